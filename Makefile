@@ -1,0 +1,82 @@
+# The Cosmic Tray. `make help` lists every target.
+.DEFAULT_GOAL := help
+SHELL := /bin/sh
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+RUN_READY := $(VENV)/run.ready
+DEV_READY := $(VENV)/dev.ready
+TRAIN_VENV := .venv-train
+FIRMWARE := firmware/build
+
+TEST_PACKAGES := gcc-avr avr-libc binutils-avr libsimavr-dev libelf-dev gcc libc6-dev make chromium fonts-dejavu-core cppcheck
+
+.PHONY: help run demo test lint bench train firmware packages lock clean
+
+help: ## this list
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | \
+	    awk -F ':|## ' '{ printf "  make %-10s %s\n", $$1, $$3 }'
+
+run: $(RUN_READY) ## set up what is missing and open a table on simulated hardware
+	@if command -v avr-gcc >/dev/null && [ -e /usr/include/simavr/sim_avr.h ] && command -v gcc >/dev/null; then \
+	    $(MAKE) --silent -C firmware all sim-build >/dev/null || \
+	    echo "The scoreboard's firmware did not build; the table runs with the model board."; \
+	fi
+	@$(BIN)/tray run --simulated $(ARGS)
+
+demo: $(RUN_READY) ## play a whole game by computer players and print its figures
+	@$(BIN)/tray demo --games 1 $(ARGS)
+
+test: packages $(DEV_READY) lint ## set up what the tests need and run them all
+	$(MAKE) --silent -C firmware all sim-build
+	$(BIN)/python -m pytest tests $(ARGS)
+
+lint: $(DEV_READY) ## ruff, mypy --strict and the import contract of the rooms
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(DEV_READY) ## measure, and write benchmarks.md
+	$(BIN)/python -m tests.benchmarks $(ARGS)
+
+firmware: packages ## build the scoreboard's firmware and its simulator
+	$(MAKE) -C firmware all sim-build
+
+train: $(TRAIN_VENV)/ready ## train the networks that find and name the cubes (up to 90 minutes)
+	$(TRAIN_VENV)/bin/python -m vision.training $(ARGS)
+
+packages: # what the tests need from Debian
+	@.ci/debian-packages "the tests build the scoreboard's real firmware, run it in simavr, and open the pages in Chromium" \
+	    $(TEST_PACKAGES)
+
+lock: ## resolve the locked versions anew (needs uv on the path)
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+	    --no-annotate pyproject.toml --output-file requirements/run.lock
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+	    --no-annotate --extra dev --constraints requirements/run.lock pyproject.toml --output-file requirements/dev.lock
+
+clean: ## remove everything that make has made (games are kept)
+	rm -rf $(VENV) $(TRAIN_VENV) $(FIRMWARE) *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	    { echo "The Cosmic Tray needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) --version). Name another with make PYTHON=..."; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+	    .ci/debian-packages "Python's own package installer, for a folder of packages inside this checkout" python3-venv
+	@echo "Setting up $(VENV) (a minute, only the first time)"
+	@$(PYTHON) -m venv $(VENV)
+
+$(RUN_READY): requirements/run.lock pyproject.toml | $(VENV)/bin/python
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements/run.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(DEV_READY): requirements/dev.lock $(RUN_READY)
+	@echo "Setting up what the tests need"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements/dev.lock
+	@touch $@
+
+$(TRAIN_VENV)/ready: requirements/train.txt
+	@$(PYTHON) -m venv $(TRAIN_VENV)
+	@$(TRAIN_VENV)/bin/python -m pip install --quiet --disable-pip-version-check --requirement requirements/train.txt
+	@touch $@

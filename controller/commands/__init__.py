@@ -1,0 +1,1 @@
+"""The subcommands of `tray`, one module each."""

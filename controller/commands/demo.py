@@ -1,0 +1,60 @@
+"""`tray demo`: whole games by computer players over the whole path, and their figures."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import click
+
+from controller.commands.whole_number import WholeNumber
+from controller.demo_games import play_games
+
+READINGS_WRONG = 1
+
+
+@click.command()
+@click.option("--games", type=WholeNumber(min=1), required=True, metavar="N", help="How many games to play.")
+@click.option("--seed", type=WholeNumber(min=0), help="Throw the same again; without it every run differs.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a game.")
+@click.option(
+    "--scoreboard", default="model", show_default=True, metavar="SOURCE",
+    help="model, simavr (the real firmware), or a serial device.",
+)
+def demo(games: int, seed: int | None, as_json: bool, scoreboard: str) -> None:
+    """Play whole games by computer players, as fast as it goes, without web pages.
+
+    The cubes are drawn, thrown, looked at, read, scored, journaled and shown on the scoreboard, and every reading is
+    compared with what was thrown. `settle_to_scoreboard_ms` is the wall time from the delivery of the first frame in
+    which the cubes rest to the board's acknowledgement. The exit status is 1 if one reading was wrong.
+
+    \b
+    Examples:
+      tray demo --games 3
+      tray demo --games 10 --seed 7 --json
+      tray demo --games 1 --scoreboard simavr
+    """
+    wrong = 0
+    with tempfile.TemporaryDirectory(prefix="tray-demo-") as folder, click.progressbar(
+        play_games(games, seed, scoreboard, Path(folder)), length=games, label="Games", file=sys.stderr,
+        hidden=not sys.stderr.isatty(),
+        item_show_func=lambda game: None if game is None else f"winner {game['winner']}",
+    ) as played:
+        for game in played:
+            wrong += game["readings_wrong"]
+            click.echo(json.dumps(game) if as_json else _in_words(game))
+    if wrong:
+        raise click.exceptions.Exit(READINGS_WRONG)
+
+
+def _in_words(game: dict[str, Any]) -> str:
+    scores = ", ".join(f"{name} {score}" for name, score in game["scores"].items())
+    latency = game["settle_to_scoreboard_ms"]
+    return (
+        f"{game['winner']} wins: {scores}; {game['throws']} throws, readings {game['readings_clear']} clear, "
+        f"{game['readings_refused']} refused, {game['readings_wrong']} wrong; "
+        f"settle to scoreboard {latency['p50']} ms (p50), {latency['p99']} ms (p99)"
+    )

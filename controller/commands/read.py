@@ -1,0 +1,51 @@
+"""`tray read`: name the cubes in pictures and videos."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from controller.ports import TrayReading
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line, as the README describes it.")
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
+def read(as_json: bool, files: tuple[Path, ...]) -> None:
+    """Name the cubes in pictures and videos.
+
+    Prints one line for each picture, and one for each settled roll of a video. A reading is `clear`, or it says
+    what is the matter; it never guesses in silence. A file that can't be read is named on standard error, the
+    others are read all the same, and the exit status is 2.
+
+    \b
+    Examples:
+      tray read photo.jpg
+      tray read --json night-1/*.jpg throw.mp4
+    """
+    from controller.app import read_files, reading_json
+
+    failed = False
+    for item in read_files(files):
+        if isinstance(item, TrayReading):
+            click.echo(json.dumps(reading_json(item)) if as_json else _in_words(item))
+        else:
+            failed = True
+            click.echo(f"tray read: {item}", err=True)
+    if failed:
+        raise click.exceptions.Exit(2)
+
+
+def _in_words(reading: TrayReading) -> str:
+    cubes = "  ".join(_cube_words(cube.face, cube.odd, cube.zone) for cube in reading.cubes) or "no cubes"
+    when = "" if reading.settled_at is None else f" at {reading.settled_at:.2f} s"
+    detail = "" if reading.detail is None else f"  ({reading.detail})"
+    return f"{reading.source}{when}: {reading.status}: {cubes}{detail}"
+
+
+def _cube_words(face: str | None, odd: bool | None, zone: str | None) -> str:
+    name = face or "?"
+    star = "*" if odd and name != "sun" else ""
+    return f"{name}{star}" + ("(rail)" if zone == "rail" else "")

@@ -1,0 +1,113 @@
+"""`tray run`: open the table."""
+
+from __future__ import annotations
+
+import io
+import logging
+import signal
+import sys
+import threading
+from pathlib import Path
+from types import FrameType
+
+import click
+import segno
+
+from controller import app
+from controller.commands.whole_number import WholeNumber
+from controller.settings import Settings, load_settings
+
+
+@click.command()
+@click.option("--config", type=click.Path(path_type=Path), metavar="FILE", help="Settings, see `tray settings`.")
+@click.option("--camera", metavar="SOURCE", help="Camera to use instead of the settings' one.")
+@click.option("--scoreboard", metavar="SOURCE", help="Scoreboard to use instead of the settings' one.")
+@click.option("--simulated", is_flag=True, help="Simulate the tray, the scoreboard, lamps and buttons, and say so.")
+@click.option("--port", type=WholeNumber(0, 65535), help="Port of the pages instead of the settings' one.")
+def run(
+    config: Path | None, camera: str | None, scoreboard: str | None, simulated: bool, port: int | None
+) -> None:
+    """Open the table: read the tray, keep the score, serve the phones.
+
+    The address of the pages is printed with a QR code. The table is journaled: stopped at any moment (Ctrl-C, a
+    power cut) and started again, it goes on where it was.
+
+    \b
+    Cameras:      /dev/video0    a USB camera
+                  picamera       the Raspberry Pi's camera
+                  simulated      cubes drawn on the mat
+                  FILE, FOLDER   a video or pictures, played once; the table waits at the end
+    Scoreboards:  /dev/ttyUSB0   the real one
+                  simavr         the real firmware in a simulator
+                  model          a model of it in Python
+                  off            none
+
+    \b
+    Examples:
+      tray run --simulated
+      tray run --config tray.toml
+      tray run --camera throw.mp4 --scoreboard model
+    """
+    settings = load_settings(config)
+    if simulated:
+        settings = app.simulated(settings)
+    _run(_with(settings, camera, scoreboard, port))
+
+
+def _with(settings: Settings, camera: str | None, scoreboard: str | None, port: int | None) -> Settings:
+    changes: dict[str, object] = {}
+    if camera is not None:
+        changes["camera"] = settings.camera.model_copy(update={"source": camera})
+    if scoreboard is not None:
+        changes["scoreboard"] = settings.scoreboard.model_copy(update={"source": scoreboard})
+    if port is not None:
+        changes["web"] = settings.web.model_copy(update={"port": port})
+    return settings.model_copy(update=changes)
+
+
+def _run(settings: Settings) -> None:
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
+    ended = threading.Event()
+    failures: list[BaseException] = []
+
+    def fail(error: BaseException) -> None:
+        failures.append(error)
+        ended.set()
+
+    def end(_signal: int, _frame: FrameType | None) -> None:
+        ended.set()
+
+    table = app.OpenTable(settings, on_failure=fail)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, end)
+    try:
+        table.start()
+        _welcome(table.address, settings)
+        ended.wait()
+    finally:
+        table.stop()
+    if failures:
+        raise failures[0]
+    click.echo("The table is closed. Started again, it goes on where it was.")
+
+
+def _welcome(address: str, settings: Settings) -> None:
+    click.echo(_qr_code(address), nl=False)
+    click.echo(
+        f"\n  Phones:      {address}/join\n"
+        f"  Big screen:  {address}/big\n"
+        f"  Scoreboard:  {settings.scoreboard.source}     Camera: {settings.camera.source}\n"
+        f"  Journal:     {settings.state.folder}\n"
+        "  Ctrl-C closes the table; started again, it goes on where it was.\n"
+    )
+
+
+def _qr_code(address: str) -> str:
+    """The address as a QR code of block characters; nothing where the output has no such characters."""
+    drawn = io.StringIO()
+    segno.make(address).terminal(drawn, compact=True)
+    try:
+        drawn.getvalue().encode(sys.stdout.encoding)
+    except UnicodeEncodeError:
+        return ""
+    return "\n" + drawn.getvalue()

@@ -1,0 +1,75 @@
+"""The figures of a demo game: what was read against what was thrown, and how long the scoreboard took."""
+
+from __future__ import annotations
+
+import statistics
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from controller.ports import Reading, Snapshot
+
+
+@dataclass(slots=True)
+class GameFigures:
+    """Counts one game while it is played.
+
+    `latencies_ms`: for each throw that was counted the wall time in milliseconds from the delivery of the first
+    frame at rest to the acknowledgement of the board.
+    """
+
+    throws: int = 0
+    clear: int = 0
+    refused: int = 0
+    wrong: int = 0
+    latencies_ms: list[float] = field(default_factory=list)
+
+    def reading(self, reading: Reading, counted: bool) -> None:
+        """Take a reading of cubes at rest into account; `counted`: the table scored it.
+
+        A throw that was scored while its cubes still moved, so that nothing was thrown yet, was read wrong.
+        """
+        if reading.tray.status not in ("clear", "unclear"):
+            return
+        if reading.tray.status == "unclear":
+            self.refused += 1
+        else:
+            self.clear += 1
+            self.wrong += is_wrong(reading) or (counted and reading.thrown is None)
+        self.throws += counted
+
+    def as_json(self, over: Snapshot) -> dict[str, Any]:
+        """The game's object as `tray demo --json` prints it; `over` is the snapshot that ended it."""
+        names = {player.seat: player.name for player in over.players}
+        standings = over.view.standings if over.view else ()
+        winner = over.view.winner if over.view else None
+        return {
+            "throws": self.throws,
+            "readings_clear": self.clear,
+            "readings_refused": self.refused,
+            "readings_wrong": self.wrong,
+            "winner": names.get(winner) if winner else None,
+            "scores": {names[standing.seat]: standing.total for standing in standings},
+            "settle_to_scoreboard_ms": percentiles(self.latencies_ms),
+        }
+
+
+def is_wrong(reading: Reading) -> bool:
+    """Whether a clear reading names other cubes than truly lie there; a cube whose `odd` isn't told may be either."""
+    if reading.thrown is None:
+        return False
+    seen = Counter(cube.face for cube in reading.tray.cubes)
+    truth = Counter(cube.face for cube in reading.thrown)
+    odd_seen = Counter(cube.face for cube in reading.tray.cubes if cube.odd)
+    odd_truth = Counter(cube.face for cube in reading.thrown if cube.odd)
+    told = all(cube.odd is not None for cube in reading.tray.cubes)
+    return seen != truth or (told and odd_seen != odd_truth)
+
+
+def percentiles(milliseconds: list[float]) -> dict[str, float | None]:
+    """The median and the 99th percentile, rounded to a tenth; None where nothing was measured."""
+    if not milliseconds:
+        return {"p50": None, "p99": None}
+    ordered = sorted(milliseconds)
+    rank_99 = min(len(ordered) - 1, int(0.99 * len(ordered)))
+    return {"p50": round(statistics.median(ordered), 1), "p99": round(ordered[rank_99], 1)}

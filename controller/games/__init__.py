@@ -1,0 +1,1 @@
+"""The games that a table can host: value-object libraries without clock, threads or I/O."""

@@ -1,0 +1,230 @@
+"""What a table needs of a game, and nothing more.
+
+A game is a frozen value. `play` answers the value after a move and leaves the old one untouched, so that a
+game is a pure function of the moves that were played: the journal stores the moves, replaying them gives the
+same game. A game knows no clock, no names, no threads and no I/O; seats are opaque strings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol, Self
+
+Seat = str
+Face = str
+"""A mark on a cube as the reader names it: "2" "3" "4" "5" "6" "10" "sun" for Cosmic Wimpout."""
+
+
+class IllegalMoveError(Exception):
+    """A move that the rules do not allow now; its text says why, to the person who made it."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Cube:
+    """One cube as it lies: the face that is up, and whether it is the odd one of another colour.
+
+    `odd` is None where the reader could not tell (fewer than five cubes in view).
+    """
+
+    face: Face
+    odd: bool | None = False
+
+
+# --- moves: what the journal stores ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The first move of a game: who sits where (in seating order), by which rules, who begins.
+
+    With `starter` None the players roll off.
+    """
+
+    seats: tuple[Seat, ...]
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    starter: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Cubes were thrown and read. `kept` are the cubes that were not thrown, None where they are not known.
+
+    Which cubes were taken up and thrown answers an open choice, as far as it can.
+    """
+
+    thrown: tuple[Cube, ...]
+    kept: tuple[Cube, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """Preselect option number `option` of the view's options; the player may still change it."""
+
+    option: int
+
+
+@dataclass(frozen=True, slots=True)
+class RollOn:
+    """The player says aloud what throwing says as well: the selected option stands, the turn goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Take the points of the selected option and end the turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """The turn of the player to act ends without points; the host or a vote says so."""
+
+
+Move = Start | Throw | Select | RollOn | Stop | Skip
+
+
+# --- the view: what tables, boards and phones show ------------------------------------------------------------
+
+Phase = Literal["roll_off", "turn", "last_licks", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One thing to say, at three lengths: at most three words, a sentence, and the rule behind it."""
+
+    board: str
+    sentence: str
+    rule: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MustRoll:
+    """A rule that takes the option to stop away.
+
+    `rule` is one of "clear_flash", "all_five", "entry", "reroll"; `board` at most three words, as the rule
+    sheet says it ("CLEAR THE FLASH", "YMNWTBYM", "NEED 35"); `sentence` says it to the player.
+    """
+
+    rule: str
+    board: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One legal way to score the last throw.
+
+    `points` is what this throw adds, `stake` what the turn is worth with it, `kept` the cubes of the last
+    throw that score, `thrown_next` the cubes that a further throw takes up (in the state they lie in now),
+    `must_roll` the rules that forbid to stop (empty: stopping is legal), `label` names the choice in a few
+    words ("SUN AS 10", "FLASH OF 5").
+    """
+
+    points: int
+    stake: int
+    label: str
+    kept: tuple[Cube, ...]
+    thrown_next: tuple[Cube, ...]
+    must_roll: tuple[MustRoll, ...]
+    flash: Face | None = None
+    train: Face | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Something that happened with the last move and deserves a scene.
+
+    `name`: "scored", "flash", "freight_train", "instant_win", "supernova", "wimpout", "train_wreck", "reroll",
+    "banked", "last_licks", "roll_off", "starter", "game_over", "skipped".
+    """
+
+    name: str
+    seat: Seat | None
+    points: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player's place in the game: `out` by a Supernova or a rule, `entered` once on the score track."""
+
+    seat: Seat
+    total: int
+    entered: bool
+    out: bool = False
+    leads: bool = False
+    roll_off: Face | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """Everything about a game that anyone may show; derived from the game, never stored.
+
+    `to_act`: whose turn it is, None once the game is over. `stake`: points of this turn that would be banked
+    (selected option included). `last_throw`: the cubes as last thrown and read; `kept`: cubes of this turn set
+    aside before that throw. `to_throw`: how many cubes the next throw takes under the selected option;
+    `odd_to_throw`: whether the odd cube is among them, None where it doesn't matter. `options` is empty where
+    the player has nothing to choose from (before a throw, after a Wimpout); `selected` is an index into it.
+    `moments` are those of the last move, in order.
+    """
+
+    phase: Phase
+    standings: tuple[Standing, ...]
+    to_act: Seat | None
+    goal: int
+    stake: int
+    last_throw: tuple[Cube, ...]
+    kept: tuple[Cube, ...]
+    to_throw: int
+    odd_to_throw: bool | None
+    options: tuple[Option, ...]
+    selected: int
+    may_stop: bool
+    may_roll: bool
+    must_roll: tuple[MustRoll, ...]
+    message: Message
+    moments: tuple[Moment, ...]
+    winner: Seat | None = None
+
+
+class Game(Protocol):
+    """A game on this table. See the module's text for the promises that an implementation makes."""
+
+    @property
+    def view(self) -> GameView:
+        """What the game looks like now."""
+        ...
+
+    def play(self, move: Move) -> Self:
+        """The game after `move`.
+
+        Raises:
+            IllegalMoveError: the rules don't allow it now; nothing has changed.
+        """
+        ...
+
+
+class Rulebook(Protocol):
+    """A game's name, and how to set it up."""
+
+    name: str
+    title: str
+    cubes: int
+    """How many cubes lie on the table."""
+
+    def start(self, move: Start) -> Game:
+        """A game in which nothing was thrown yet.
+
+        Raises:
+            IllegalMoveError: too few or too many seats, an unknown rule, a value that a rule can't have.
+        """
+        ...
+
+    def check_reading(self, thrown: tuple[Cube, ...]) -> str | None:
+        """Why these cubes can't be what was thrown (two suns, a 3 on the odd cube); None where they can."""
+        ...
+
+    def advise(self, view: GameView, nerve: int) -> Move | None:
+        """What a computer player does now: Stop, RollOn, or Select another option; None where it has to throw.
+
+        `nerve`: the points at stake from which it stops, where it may.
+        """
+        ...

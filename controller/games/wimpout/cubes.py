@@ -1,0 +1,116 @@
+"""The five cubes: four common ones and the odd one of another colour that carries the Flaming Sun."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from controller.games.game import Cube, Face
+
+SUN: Face = "sun"
+COMMON_FACES: tuple[Face, ...] = ("2", "3", "4", "5", "6", "10")
+ODD_FACES: tuple[Face, ...] = ("2", SUN, "4", "5", "6", "10")
+"""The sun stands where the 3 would be."""
+
+VALUE: dict[Face, int] = {"2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "10": 10}
+NUMBERS: frozenset[Face] = frozenset({"5", "10"})
+"""The faces that score by themselves."""
+
+CUBES = 5
+
+
+def why_impossible(cubes: tuple[Cube, ...]) -> str | None:
+    """Why these can't be cubes of the set as they lie, in a sentence; None where they can."""
+    if len(cubes) > CUBES:
+        return f"{len(cubes)} cubes were read; the set has {CUBES}."
+    for cube in cubes:
+        if cube.face not in VALUE and cube.face != SUN:
+            return f"No cube has the face {cube.face!r}."
+        if cube.face == SUN and cube.odd is False:
+            return "A sun was read on a common cube; only the odd cube has it."
+        if cube.face == "3" and cube.odd:
+            return "A 3 was read on the odd cube, which has the sun in its place."
+    if sum(cube.face == SUN for cube in cubes) > 1:
+        return "Two suns were read; only the odd cube has one."
+    if sum(_is_odd(cube) for cube in cubes) > 1:
+        return "Two cubes were read as the odd one; the set has one."
+    if len(cubes) == CUBES and not any(_may_be_odd(cube) for cube in cubes):
+        return "None of the five cubes can be the odd one; one of them must be."
+    return None
+
+
+def odd_among(cubes: Iterable[Cube]) -> bool | None:
+    """Whether the odd cube is among `cubes`; None where that can't be told."""
+    cubes = tuple(cubes)
+    if any(_is_odd(cube) for cube in cubes):
+        return True
+    return None if any(_may_be_odd(cube) for cube in cubes) else False
+
+
+def tell_odd(cubes: tuple[Cube, ...], among: bool | None) -> tuple[Cube, ...]:
+    """`cubes` with the odd one named as far as it can be deduced.
+
+    `among`: whether the odd cube is known to be one of them.
+    """
+    candidates = [cube for cube in cubes if _may_be_odd(cube)]
+    odd = next((cube for cube in cubes if _is_odd(cube)), None)
+    if odd is None and among and len(candidates) == 1:
+        odd = candidates[0]
+    if odd is not None:
+        at = cubes.index(odd)
+        return tuple(Cube(cube.face, number == at) for number, cube in enumerate(cubes))
+    if among is False:
+        return tuple(Cube(cube.face, False) for cube in cubes)
+    return tuple(cube if _may_be_odd(cube) else Cube(cube.face, False) for cube in cubes)
+
+
+def can_be(seen: tuple[Cube, ...], lying: tuple[Cube, ...]) -> bool:
+    """Whether the cubes `seen` can be some of those that are `lying` there."""
+    faces_seen, faces_lying = Counter(cube.face for cube in seen), Counter(cube.face for cube in lying)
+    if faces_seen - faces_lying:
+        return False
+    return all(_odd_agrees(face, seen, lying) for face in faces_seen)
+
+
+def without(cubes: tuple[Cube, ...], taken: Iterable[Cube]) -> tuple[Cube, ...]:
+    """`cubes` less those `taken`, which are among them."""
+    left = list(cubes)
+    for cube in taken:
+        left.remove(cube)
+    return tuple(left)
+
+
+def in_order(cubes: Iterable[Cube]) -> tuple[Cube, ...]:
+    """`cubes` by rising value, the sun last, a common cube before the odd one of the same face."""
+    return tuple(sorted(cubes, key=lambda cube: (VALUE.get(cube.face, 99), bool(cube.odd), cube.odd is None)))
+
+
+def in_words(cubes: Iterable[Cube]) -> str:
+    """The faces of `cubes` as a person lists them: "5, 5 and the sun"."""
+    names = ["the sun" if cube.face == SUN else cube.face for cube in in_order(cubes)]
+    if len(names) <= 1:
+        return "".join(names) or "no cube"
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def number_of_cubes(number: int) -> str:
+    """ "1 cube", "3 cubes" """
+    return "1 cube" if number == 1 else f"{number} cubes"
+
+
+def _is_odd(cube: Cube) -> bool:
+    return cube.odd is True or cube.face == SUN
+
+
+def _may_be_odd(cube: Cube) -> bool:
+    return cube.odd is not False and cube.face != "3"
+
+
+def _odd_agrees(face: Face, seen: tuple[Cube, ...], lying: tuple[Cube, ...]) -> bool:
+    """Whether as many odd and common cubes lie there with `face` as are seen."""
+    for odd in (True, False):
+        known = sum(cube.face == face and cube.odd is odd for cube in seen)
+        possible = sum(cube.face == face and cube.odd in (odd, None) for cube in lying)
+        if known > possible:
+            return False
+    return True

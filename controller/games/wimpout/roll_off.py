@@ -1,0 +1,76 @@
+"""Who starts: "each player rolls a common cube and the player with the highest roll starts the play"."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from controller.games.game import Face, IllegalMoveError, Seat, Throw
+from controller.games.wimpout.cubes import SUN, VALUE, number_of_cubes, why_impossible
+
+
+@dataclass(frozen=True, slots=True)
+class RollOff:
+    """A roll-off under way.
+
+    `contenders` of this round in the order in which they throw; the first `len(rolls)` of them have thrown.
+    `rolls` holds their faces, None for a contender who was skipped. `shown`: each player's newest face.
+    """
+
+    contenders: tuple[Seat, ...]
+    rolls: tuple[Face | None, ...] = ()
+    shown: tuple[tuple[Seat, Face], ...] = ()
+
+    @property
+    def to_act(self) -> Seat:
+        return self.contenders[len(self.rolls)]
+
+    @property
+    def tied_before(self) -> bool:
+        """Whether this round decides between players who tied."""
+        return {seat for seat, _ in self.shown} >= set(self.contenders)
+
+    def face_of(self, seat: Seat) -> Face | None:
+        """The face that `seat` threw last, None where it hasn't thrown."""
+        return dict(self.shown).get(seat)
+
+    def rolled(self, face: Face | None) -> RollOff:
+        """The roll-off after the next contender's `face` (None: skipped); those who tie are its next round.
+
+        With a single contender left, that one starts: see `starter`.
+        """
+        shown = dict(self.shown) | ({self.to_act: face} if face else {})
+        after = replace(self, rolls=(*self.rolls, face), shown=tuple(shown.items()))
+        if len(after.rolls) < len(self.contenders):
+            return after
+        highest = max(map(_height, after.rolls))
+        tied = tuple(
+            seat for seat, roll in zip(self.contenders, after.rolls, strict=True) if _height(roll) == highest
+        )
+        return replace(after, contenders=tied if highest else tied[:1], rolls=())
+
+    @property
+    def starter(self) -> Seat | None:
+        """Who starts, None while that is open."""
+        return self.contenders[0] if len(self.contenders) == 1 else None
+
+
+def face_rolled(throw: Throw) -> Face:
+    """The face of a roll-off throw.
+
+    Raises:
+        IllegalMoveError: it isn't one common cube.
+    """
+    if len(throw.thrown) != 1:
+        seen = number_of_cubes(len(throw.thrown))
+        raise IllegalMoveError(f"One common cube was to be thrown to see who starts; the throw had {seen}.")
+    (cube,) = throw.thrown
+    if cube.odd or cube.face == SUN:
+        raise IllegalMoveError("A common cube decides who starts; the odd cube was thrown.")
+    wrong = why_impossible(throw.thrown)
+    if wrong:
+        raise IllegalMoveError(wrong)
+    return cube.face
+
+
+def _height(face: Face | None) -> int:
+    return VALUE[face] if face else 0

@@ -1,0 +1,39 @@
+"""Cosmic Wimpout as a game that a table can host."""
+
+from __future__ import annotations
+
+from controller.games.game import Cube, GameView, Move, Start
+from controller.games.wimpout.advise import advise
+from controller.games.wimpout.cubes import CUBES, why_impossible
+from controller.games.wimpout.game import WimpoutGame
+
+
+class WimpoutRulebook:
+    """The game's name, and how to set it up."""
+
+    name = "wimpout"
+    title = "Cosmic Wimpout"
+    cubes = CUBES
+
+    def start(self, move: Start) -> WimpoutGame:
+        """A game in which nothing was thrown yet.
+
+        `move.seats`: 1 (solitaire, to the goal) to 12 in seating order, clockwise round the table as seen from
+        above; play goes counter-clockwise from the starter unless the rule `direction` says otherwise.
+        `move.rules`: the fields of `rules.Rules`.
+
+        Raises:
+            IllegalMoveError: too few or too many seats, an unknown rule, a value that a rule can't have.
+        """
+        return WimpoutGame.started(move)
+
+    def check_reading(self, thrown: tuple[Cube, ...]) -> str | None:
+        """Why these cubes can't be what was thrown (two suns, a 3 on the odd cube); None where they can."""
+        return why_impossible(thrown)
+
+    def advise(self, view: GameView, nerve: int) -> Move | None:
+        """What a computer player does now: Stop, or Select another option; None where it has to throw.
+
+        `nerve`: the points at stake from which it stops, where it may.
+        """
+        return advise(view, nerve)

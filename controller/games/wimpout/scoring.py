@@ -1,0 +1,133 @@
+"""What one throw scores, in every way that its player may score it.
+
+"[5] and [10] count as five and ten points unless three or five of the same face are rolled at once. Three
+matching faces on the same throw is known as a Flash. Five matching faces rolled at once are a Freight Train.
+The Flaming Sun is wild." Three alike on several throws are never a Flash: a throw is scored alone.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import combinations, compress
+
+from controller.games.game import Cube, Face
+from controller.games.wimpout.cubes import CUBES, NUMBERS, SUN, VALUE, in_order, odd_among, without
+from controller.games.wimpout.rules import Rules
+
+INSTANT_WINNER: Face = "6"
+SUPERNOVA: Face = "10"
+"""The Freight Trains that end the game for their player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to score a throw.
+
+    `kept` score and are set aside, `left` don't and would be thrown again. `flash` and `train` name the face of
+    a Flash or Freight Train, `sun` the number that a free sun counts as. `label` tells this way from the other
+    ways to score the same throw.
+    """
+
+    points: int
+    kept: tuple[Cube, ...]
+    left: tuple[Cube, ...]
+    flash: Face | None = None
+    train: Face | None = None
+    sun: Face | None = None
+    label: str = ""
+
+
+@cache
+def ways_to_score(thrown: tuple[Cube, ...], rules: Rules) -> tuple[Way, ...]:
+    """Every way to score `thrown`: the most points first, then the most cubes kept. Empty: a Wimpout.
+
+    Two ways that differ only in the cube that is left put the one first that leaves the odd cube: it is the
+    one that can show the sun.
+    """
+    sorted_throw = in_order(thrown)
+    if sorted_throw != thrown:
+        return ways_to_score(sorted_throw, rules)
+    train = _freight_train(thrown, rules)
+    ways = [train] if train else dict.fromkeys(_ways_without_train(thrown, rules))
+    return _labelled(sorted(ways, key=lambda way: (-way.points, -len(way.kept), not odd_among(way.left))))
+
+
+def _freight_train(thrown: tuple[Cube, ...], rules: Rules) -> Way | None:
+    """Five matching faces rolled at once: a hundred times the face. Five 6s win, five 10s are a Supernova."""
+    faces = {cube.face for cube in thrown}
+    if rules.sun_completes_train:
+        faces.discard(SUN)
+    if len(thrown) < CUBES or len(faces) > 1:
+        return None
+    (face,) = faces
+    points = 0 if face in (INSTANT_WINNER, SUPERNOVA) else 100 * VALUE[face]
+    return Way(points, kept=thrown, left=(), train=face)
+
+
+def _ways_without_train(thrown: tuple[Cube, ...], rules: Rules) -> Iterator[Way]:
+    for flash, in_flash in _flashes(thrown):
+        beside = without(thrown, in_flash)
+        for numbers in _numbers_set_aside(beside, flash, rules):
+            for sun in _readings_of_the_sun(beside):
+                sun_kept = tuple(cube for cube in beside if sun and cube.face == SUN)
+                kept = in_order((*in_flash, *numbers, *sun_kept))
+                if kept:
+                    points = sum(VALUE[cube.face] for cube in numbers)
+                    points += 10 * VALUE[flash] if flash else 0
+                    points += VALUE[sun] if sun else 0
+                    yield Way(points, kept, without(thrown, kept), flash=flash, sun=sun)
+
+
+def _flashes(thrown: tuple[Cube, ...]) -> list[tuple[Face | None, tuple[Cube, ...]]]:
+    """The Flashes that the throw makes, of which the player takes one; a Flash is never declined.
+
+    Three matching faces are the Flash whatever else there is; of four the player says which three. Without
+    them, "you must make a flash with the sun if you roll it with a pair" (Flaming Sun Rule), whichever pair.
+    """
+    showing = {face: tuple(cube for cube in thrown if cube.face == face) for face in VALUE}
+    for face, cubes in showing.items():
+        if len(cubes) >= 3:
+            return [(face, three) for three in combinations(cubes, 3)]
+    sun = tuple(cube for cube in thrown if cube.face == SUN)
+    pairs = [(face, cubes + sun) for face, cubes in showing.items() if sun and len(cubes) == 2]
+    return [*pairs] or [(None, ())]
+
+
+def _numbers_set_aside(beside: tuple[Cube, ...], flash: Face | None, rules: Rules) -> list[tuple[Cube, ...]]:
+    """Which of the 5s and 10s beside the Flash score by themselves: all of them, or as the player likes."""
+    dead = flash if rules.fourth_number == "dead" else None
+    numbers = tuple(cube for cube in beside if cube.face in NUMBERS and cube.face != dead)
+    if rules.keep == "all":
+        return [numbers]
+    return [some for size in range(len(numbers) + 1) for some in combinations(numbers, size)]
+
+
+def _readings_of_the_sun(beside: tuple[Cube, ...]) -> tuple[Face | None, ...]:
+    """A free sun scores 5 or 10, or isn't scored and is rolled again."""
+    return ("10", "5", None) if any(cube.face == SUN for cube in beside) else (None,)
+
+
+def _labelled(ways: list[Way]) -> tuple[Way, ...]:
+    """The ways, each with a label made of what differs between them, or of what scores where there is but one."""
+    named = [_names(way) for way in ways]
+    tells = [len(set(names)) > 1 for names in zip(*named, strict=True)]
+    labels = [_listed(compress(names, tells)) or _listed(names[:3]) for names in named]
+    return tuple(replace(way, label=label) for way, label in zip(ways, labels, strict=True))
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(name for name in names if name)
+
+
+def _names(way: Way) -> tuple[str, str, str, str]:
+    """What there is to say of a way: Flash or train, the sun, the numbers, which of like cubes are left."""
+    big = f"FLASH OF {way.flash}" if way.flash else f"TRAIN OF {way.train}" if way.train else ""
+    sun = "ROLL THE SUN" if any(cube.face == SUN for cube in way.left) else f"SUN AS {way.sun}" if way.sun else ""
+    counted = Counter(cube.face for cube in way.kept if cube.face in NUMBERS and cube.face != way.flash)
+    numbers = " ".join(["KEEP", *sorted(counted.elements(), key=int)]) if counted and not way.train else ""
+    alike = [cube for cube in way.left if any(cube.face == kept.face for kept in way.kept)]
+    left = " ".join(["ROLL", *(f"{'ODD' if cube.odd else 'COMMON'} {cube.face}" for cube in alike)]) if alike else ""
+    return big, sun, numbers, left

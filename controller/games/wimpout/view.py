@@ -1,0 +1,83 @@
+"""A game as tables, boards and phones show it."""
+
+from __future__ import annotations
+
+from controller.games.game import Cube, GameView, Option, Standing
+from controller.games.wimpout.messages import message_of, must_roll_after, must_roll_of
+from controller.games.wimpout.scoring import Way
+from controller.games.wimpout.state import State
+from controller.games.wimpout.turn import Turn
+
+
+def view_of(state: State) -> GameView:
+    """Everything about the game that anyone may show."""
+    turn = state.turn
+    shown = state.last_thrown
+    return GameView(
+        phase=state.phase,
+        standings=_standings(state),
+        to_act=state.to_act,
+        goal=state.rules.goal,
+        stake=turn.stake if turn else 0,
+        last_throw=shown.thrown if shown else (),
+        kept=shown.before.aside if shown else (),
+        to_throw=_to_throw(state),
+        odd_to_throw=_odd_to_throw(state),
+        options=_options(turn) if turn else (),
+        selected=turn.selected if turn else 0,
+        may_stop=turn is not None and turn.may_stop,
+        may_roll=turn is not None and turn.may_roll_on,
+        must_roll=must_roll_of(turn) if turn else (),
+        message=message_of(state),
+        moments=state.moments,
+        winner=state.winner,
+    )
+
+
+def _standings(state: State) -> tuple[Standing, ...]:
+    leaders = state.leaders
+    return tuple(
+        Standing(
+            player.seat,
+            player.total,
+            player.entered,
+            out=player.out,
+            leads=player.seat in leaders,
+            roll_off=state.roll_off.face_of(player.seat) if state.roll_off else None,
+        )
+        for player in state.players
+    )
+
+
+def _to_throw(state: State) -> int:
+    if state.turn is None:
+        return 1 if state.phase == "roll_off" else 0
+    return state.turn.next_throw.number
+
+
+def _odd_to_throw(state: State) -> bool | None:
+    if state.turn is None:
+        return False if state.phase == "roll_off" else None
+    return state.turn.next_throw.odd
+
+
+def _options(turn: Turn) -> tuple[Option, ...]:
+    """The ways to score the last throw, after ROLL ON too: the cubes that are thrown still decide among them."""
+    return tuple(_option(turn, way) for way in turn.ways)
+
+
+def _option(turn: Turn, way: Way) -> Option:
+    return Option(
+        points=way.points,
+        stake=turn.stake_with(way),
+        label=way.label,
+        kept=way.kept,
+        thrown_next=way.left or _all_five(turn),
+        must_roll=must_roll_after(turn, way),
+        flash=way.flash,
+        train=way.train,
+    )
+
+
+def _all_five(turn: Turn) -> tuple[Cube, ...]:
+    return turn.before.aside + turn.thrown

@@ -1,0 +1,252 @@
+"""The journal: every event of the evening in one SQLite file, written before anyone sees it, never changed.
+
+Undo and correction are events too. What a table shows is a pure function of this file, so that a power cut
+costs nothing that was shown.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from controller.errors import TrayError
+
+VERSION = 1
+"""Of the file's tables and of the events in it. A newer file is refused, an older one is read."""
+
+_APPLICATION_ID = 0x54524159  # "TRAY", so that a journal is told from any other SQLite file
+
+_SCHEMA = """
+CREATE TABLE events (
+    id       INTEGER PRIMARY KEY,
+    evening  TEXT NOT NULL,     -- the date on which the evening began; it lasts from noon to noon
+    game     INTEGER NOT NULL,  -- the id of the event that began the game; 0 between games
+    at       TEXT NOT NULL,     -- ISO 8601 with the zone
+    version  INTEGER NOT NULL,
+    kind     TEXT NOT NULL,
+    payload  TEXT NOT NULL      -- JSON
+);
+CREATE TRIGGER events_are_never_changed BEFORE UPDATE ON events
+BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END;
+CREATE TRIGGER events_are_never_deleted BEFORE DELETE ON events
+BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END;
+"""
+
+
+class JournalError(TrayError):
+    """The journal can't be read or written; its text says why and what to do."""
+
+
+class JournalVersionError(JournalError):
+    """The journal was written by a newer version of this program."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened at the table. `game` is the id of the event that began its game, 0 for none."""
+
+    id: int
+    evening: str
+    game: int
+    at: str
+    version: int
+    kind: str
+    payload: Mapping[str, Any]
+
+
+class Journal:
+    """The journal of one table, open for writing. One process at a time may hold it.
+
+    Raises:
+        JournalVersionError: the file is of a newer version.
+        JournalError: the file is damaged, is no journal, can't be written, or another table has it open.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._lock = _take(path)
+        try:
+            self._connection = _open(path)
+        except BaseException:
+            os.close(self._lock)
+            raise
+        self._file = _identity(path)
+        self._last = self._read_last()
+
+    @property
+    def last(self) -> int:
+        """The id of the last event, 0 in an empty journal."""
+        return self._last
+
+    def append(self, kind: str, payload: Mapping[str, Any], at: str, game: int | None = 0) -> Event:
+        """Write an event; when this returns it outlasts a power cut.
+
+        `at`: ISO 8601 with the zone. `game`: the id of the event that began the game; None where this event
+        is the one that begins it.
+
+        Raises:
+            JournalError: nothing was written (disk full, read-only, damaged, deleted or replaced meanwhile).
+        """
+        self._still_there()
+        event_id = self._last + 1
+        event = Event(event_id, evening_of(at), event_id if game is None else game, at, VERSION, kind, payload)
+        row = (event.id, event.evening, event.game, at, VERSION, kind, json.dumps(payload, separators=(",", ":")))
+        try:
+            with self._connection:
+                self._connection.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+        except sqlite3.Error as error:
+            raise _in_words(self.path, error) from error
+        self._last = event_id
+        return event
+
+    def events(self, after: int = 0) -> Iterator[Event]:
+        """The events whose id is above `after`, in order."""
+        return _events(self._connection, self.path, after)
+
+    def close(self) -> None:
+        """Give the file back. Safe to call twice."""
+        if self._lock >= 0:
+            self._connection.close()
+            os.close(self._lock)
+            self._lock = -1
+
+    def _still_there(self) -> None:
+        """What is written into a file that was deleted would be gone with this process."""
+        try:
+            there = _identity(self.path)
+        except OSError as error:
+            raise JournalError(
+                f"{self.path}: the journal is gone ({error.strerror}). Put it back, or start the table again "
+                "to begin a new one."
+            ) from error
+        if there != self._file:
+            raise JournalError(
+                f"{self.path}: the journal was replaced by another file. Put it back, or start the table again "
+                "to go on with the other one."
+            )
+
+    def _read_last(self) -> int:
+        (last,) = self._connection.execute("SELECT coalesce(max(id), 0) FROM events").fetchone()
+        return int(last)
+
+
+def read_journal(path: Path, after: int = 0) -> list[Event]:
+    """The events of the journal at `path`, without touching it; a table may be writing to it meanwhile.
+
+    Raises:
+        JournalError: there is no journal at `path`, or it can't be read.
+    """
+    if not path.is_file():
+        raise JournalError(f"{path}: there is no journal here. Name the file of a table that has played.")
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+            _check(connection, path)
+            return list(_events(connection, path, after))
+    except sqlite3.Error as error:
+        raise _in_words(path, error) from error
+
+
+def evening_of(at: str) -> str:
+    """The date on which the evening of `at` began: a game at one in the morning belongs to the day before."""
+    return (datetime.fromisoformat(at) - timedelta(hours=12)).date().isoformat()
+
+
+def _identity(path: Path) -> tuple[int, int]:
+    found = path.stat()
+    return found.st_dev, found.st_ino
+
+
+def _take(path: Path) -> int:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    except OSError as error:
+        raise JournalError(
+            f"{path}: the journal can't be written: {error.strerror}. Name a folder in state.folder that this "
+            "user may write in."
+        ) from error
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        os.close(lock)
+        raise JournalError(f"{path}: another table has this journal open. Stop it, or use another folder.") from error
+    return lock
+
+
+def _open(path: Path) -> sqlite3.Connection:
+    try:
+        # One thread writes at a time (the table's); it need not be the one that opened the file.
+        connection = sqlite3.connect(path, check_same_thread=False)
+        try:
+            new = _is_empty(connection)
+            if not new:
+                _check(connection, path)
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = FULL")
+            if new:
+                connection.executescript(
+                    f"BEGIN; {_SCHEMA} PRAGMA application_id = {_APPLICATION_ID}; PRAGMA user_version = {VERSION};"
+                    "COMMIT;"
+                )
+        except BaseException:
+            connection.close()
+            raise
+    except sqlite3.Error as error:
+        raise _in_words(path, error) from error
+    return connection
+
+
+def _is_empty(connection: sqlite3.Connection) -> bool:
+    """Whether nothing was ever written here; so it is too where the power went before a journal's tables came."""
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    return not application and not tables
+
+
+def _check(connection: sqlite3.Connection, path: Path) -> None:
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    if application != _APPLICATION_ID:
+        raise JournalError(f"{path}: is not a journal of this table. Name another file, or move this one away.")
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version > VERSION:
+        raise JournalVersionError(
+            f"{path}: was written by a newer version of this program (journal version {version}, "
+            f"this program reads up to {VERSION}). Update the program, or name another folder."
+        )
+    (health,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if health != "ok":
+        raise JournalError(f"{path}: is damaged ({health}). Move it away to begin a new one; keep it for repair.")
+
+
+def _events(connection: sqlite3.Connection, path: Path, after: int) -> Iterator[Event]:
+    try:
+        for event_id, evening, game, at, version, kind, payload in connection.execute(
+            "SELECT id, evening, game, at, version, kind, payload FROM events WHERE id > ? ORDER BY id", (after,)
+        ):
+            if version > VERSION:
+                raise JournalVersionError(
+                    f"{path}: event {event_id} was written by a newer version of this program (version {version}, "
+                    f"this program reads up to {VERSION}). Update the program, or name another folder."
+                )
+            yield Event(event_id, evening, game, at, version, kind, json.loads(payload))
+    except (sqlite3.Error, json.JSONDecodeError) as error:
+        raise _in_words(path, error) from error
+
+
+def _in_words(path: Path, error: Exception) -> JournalError:
+    text = str(error)
+    if "full" in text:
+        return JournalError(f"{path}: the disk is full; nothing is counted until there is room. Free some space.")
+    if "readonly" in text or "unable to open" in text:
+        return JournalError(f"{path}: can't be written ({text}). Give this user the right to write it.")
+    if "locked" in text:
+        return JournalError(f"{path}: another program holds this journal. Close it.")
+    return JournalError(f"{path}: is damaged ({text}). Move it away to begin a new one; keep it for repair.")

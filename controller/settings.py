@@ -1,0 +1,202 @@
+"""The settings of a table: one `tray.toml`, one schema, every key with what it is for.
+
+An unknown key or a bad value is a SettingsError that names the file, the line and what would be right.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+
+from controller.errors import TrayError
+from controller.games.game import IllegalMoveError, Start
+from controller.games.wimpout import RULEBOOK
+from controller.settings_lines import line_of
+
+Millimetres = Annotated[float, Field(gt=0, le=2000)]
+Seconds = Annotated[float, Field(ge=0, le=86_400)]
+BcmPin = Annotated[int, Field(ge=0, le=27)]
+"""A GPIO pin by its Broadcom number, 0 to 27."""
+
+
+class SettingsError(TrayError):
+    """A settings file that can't be used, and what would be right."""
+
+
+class _Section(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class TableSection(_Section):
+    """The table and the pace of its play."""
+
+    name: str = Field("Cosmic Tray", min_length=1, max_length=40, description="what the big screen calls this table")
+    seats: int = Field(12, ge=1, le=12, description="how many people can sit down")
+    idle_show: bool = Field(True, description="two computer players show the game while nobody plays")
+    think_seconds: Seconds = Field(1.2, description="how long a computer player thinks before it acts")
+    missing_seconds: Seconds = Field(3.0, description="how long a cube may be out of view before it is missed")
+    skip_after_seconds: Seconds = Field(90.0, description="after this long others may skip a player who does nothing")
+    over_seconds: Seconds = Field(180.0, description="how long a finished game is shown before the idle show begins")
+    nerve: int = Field(45, ge=0, le=1000, description="points at stake from which a computer player stops")
+
+
+class CameraSection(_Section):
+    """The camera above the tray."""
+
+    source: str = Field(
+        "/dev/video0", min_length=1, description="a device, picamera, simulated, a video or a folder of pictures"
+    )
+    width: int = Field(1280, ge=320, le=4096, description="pixels across that are asked of the camera")
+    height: int = Field(960, ge=240, le=3072, description="pixels down that are asked of the camera")
+    preview_per_second: float = Field(8.0, ge=0.5, le=30, description="pictures a second for the big screen")
+
+
+class MatSection(_Section):
+    """Where things lie on the mat, in millimetres from the top-left corner of the rolling area."""
+
+    rolling_width: Millimetres = Field(240.0, description="the rolling area inside the walls, left to right")
+    rolling_height: Millimetres = Field(180.0, description="the rolling area inside the walls, far to near")
+    rail_top: Millimetres = Field(190.0, description="where the rail for kept cubes begins")
+    rail_bottom: Millimetres = Field(225.0, description="where the rail for kept cubes ends")
+
+    @model_validator(mode="after")
+    def _rail_ends_below_its_beginning(self) -> MatSection:
+        if self.rail_top >= self.rail_bottom:
+            raise ValueError(f"rail_top ({self.rail_top:g}) has to be less than rail_bottom ({self.rail_bottom:g})")
+        return self
+
+
+class ScoreboardSection(_Section):
+    """The LED scoreboard."""
+
+    source: str = Field(
+        "/dev/ttyUSB0", min_length=1, description="a serial device, simavr (the real firmware), model, or off"
+    )
+    modules: int = Field(8, ge=1, le=16, description="8x8 modules in the chain")
+    lights: int = Field(60, ge=1, le=90, description="lights in the ring")
+
+
+class PanelSection(_Section):
+    """Lamps and buttons, pins by their Broadcom number."""
+
+    factory: Literal["lgpio", "mock", "off"] = Field("lgpio", description="lgpio on a Pi, mock to simulate, off")
+    stop_button: BcmPin = Field(5, description="the button STOP")
+    roll_on_button: BcmPin = Field(6, description="the button ROLL ON")
+    sun_button: BcmPin = Field(16, description="the button SUN: the next of the options")
+    undo_button: BcmPin = Field(26, description="the button UNDO, by a long press")
+    stop_lamp: BcmPin = Field(17, description="the lamp in the button STOP")
+    roll_on_lamp: BcmPin = Field(27, description="the lamp in the button ROLL ON")
+    sun_lamp: BcmPin = Field(22, description="the lamp in the button SUN")
+    undo_lamp: BcmPin = Field(23, description="the lamp in the button UNDO")
+    ready_lamp: BcmPin = Field(24, description="the lamp ready for a throw")
+    reading_lamp: BcmPin = Field(25, description="the lamp the tray is being read")
+    trouble_lamp: BcmPin = Field(20, description="the lamp something needs a person")
+    buttons_to_ground: bool = Field(True, description="a pressed button pulls its pin down (else up)")
+    lamps_high: bool = Field(True, description="a lamp is lit while its pin is high (else low)")
+
+    @model_validator(mode="after")
+    def _each_pin_once(self) -> PanelSection:
+        pins = [pin for name, pin in self if name.endswith(("_button", "_lamp"))]
+        twice = sorted({pin for pin in pins if pins.count(pin) > 1})
+        if twice:
+            raise ValueError(f"pin {twice[0]} is named twice; give every lamp and button a pin of its own")
+        return self
+
+
+class WebSection(_Section):
+    """The pages for phones and the big screen."""
+
+    host: str = Field("0.0.0.0", description="the address to listen on")
+    port: int = Field(8080, ge=0, le=65535, description="the port to listen on; 0 takes any free one")
+    address: str = Field("", description="what the QR code says, if not this machine's own address")
+    max_streams: int = Field(100, ge=1, le=1000, description="pages live at once; more fall back to polling")
+
+    @field_validator("address")
+    @classmethod
+    def _address_is_a_link(cls, address: str) -> str:
+        if address and not address.startswith(("http://", "https://")):
+            raise ValueError("an address begins with http:// or https://, or phones can't follow it")
+        return address
+
+
+class StateSection(_Section):
+    """Where the table keeps what a power cut must not hurt."""
+
+    folder: Path = Field(Path("state"), description="a folder; the journal and the simulated cubes are kept in it")
+
+
+class SimulationSection(_Section):
+    """The simulated tray, used only where camera.source is simulated."""
+
+    seed: int | None = Field(None, ge=0, description="the same seed throws the same; without one every run differs")
+    cube_set: str = Field("", description="which drawings the simulated cubes carry; empty for the usual ones")
+    lean_chance: float = Field(0.03, ge=0, le=1, description="how often a thrown cube comes to rest leaning")
+
+
+class Settings(_Section):
+    """Everything that a table can be told. `rules` holds rule identifiers and values, as rulings name them."""
+
+    table: TableSection = TableSection()
+    rules: dict[str, int | str | bool] = Field(default_factory=dict, description="rulings unlike the official ones")
+    camera: CameraSection = CameraSection()
+    mat: MatSection = MatSection()
+    scoreboard: ScoreboardSection = ScoreboardSection()
+    panel: PanelSection = PanelSection()
+    web: WebSection = WebSection()
+    state: StateSection = StateSection()
+    simulation: SimulationSection = SimulationSection()
+
+
+def load_settings(path: Path | None) -> Settings:
+    """The settings in `path`; the defaults where it is None.
+
+    Raises:
+        SettingsError: the file can't be read, isn't TOML, has a key that doesn't exist or a value that can't be.
+    """
+    if path is None:
+        return Settings()
+    try:
+        text = path.read_text(encoding="utf-8")
+        data = tomllib.loads(text)
+    except OSError as error:
+        raise SettingsError(f"{path}: cannot be read: {error.strerror}. Name a file that exists.") from error
+    except UnicodeDecodeError as error:
+        raise SettingsError(f"{path}: is not text in UTF-8. Name a settings file like tray.toml.") from error
+    except tomllib.TOMLDecodeError as error:
+        raise SettingsError(f"{path}: is not TOML: {error}.") from error
+    try:
+        settings = Settings.model_validate(data)
+    except ValidationError as error:
+        raise SettingsError(_in_words(path, text, error)) from error
+    for name, value in settings.rules.items():
+        try:
+            RULEBOOK.start(Start(("one", "other"), {name: value}))
+        except IllegalMoveError as error:
+            raise SettingsError(f"{path}, line {line_of(text, ('rules', name))}: rules.{name}: {error}") from error
+    return settings
+
+
+def _in_words(path: Path, text: str, error: ValidationError) -> str:
+    first = error.errors()[0]
+    keys = tuple(str(key) for key in first["loc"])
+    where = f"{path}, line {line_of(text, keys)}"
+    name = ".".join(keys)
+    if first["type"] == "extra_forbidden":
+        known = ", ".join(_known_keys(keys[:-1]))
+        return f"{where}: there is no setting {name}. Settings here: {known}."
+    message = first["msg"].removeprefix("Value error, ")
+    given = "" if isinstance(first["input"], dict) else f" = {first['input']!r}"
+    return f"{where}: {name}{given}: {message[0].lower()}{message[1:]}."
+
+
+def _known_keys(section: tuple[str, ...]) -> list[str]:
+    model: type[BaseModel] = Settings
+    for key in section:
+        annotation = model.model_fields[key].annotation
+        if not (isinstance(annotation, type) and issubclass(annotation, BaseModel)):
+            return []
+        model = annotation
+    return sorted(model.model_fields)

@@ -1,0 +1,66 @@
+"""People name the faces that the reader couldn't tell, and confirm each other's answers."""
+
+from __future__ import annotations
+
+from controller.ports import Command, Player
+from controller.table.book import Book
+from controller.table.rights import Rights
+from controller.table.seats import RefusedError
+from controller.table.state import State
+from controller.table.watch import TrayWatch
+
+
+class Answers:
+    """The commands about faces that are asked for."""
+
+    def __init__(self, book: Book, watch: TrayWatch, rights: Rights) -> None:
+        self._book = book
+        self._watch = watch
+        self._rights = rights
+
+    @property
+    def _state(self) -> State:
+        return self._book.state
+
+    def answer(self, command: Command) -> None:
+        """Name a face that the reader couldn't tell."""
+        self._rights.require_game()
+        player = self._rights.require_player(command)
+        asking = self._state.asking
+        if asking is None:
+            raise RefusedError("No face is asked for now.")
+        cube, face = command.value.get("cube"), command.value.get("face")
+        if isinstance(cube, bool) or not isinstance(cube, int) or cube not in asking.open:
+            raise RefusedError("That cube's face isn't asked for.")
+        alternatives = asking.tray.cubes[cube].alternatives
+        likely = [likely for likely, _ in alternatives]
+        if face not in likely:
+            raise RefusedError(f"Choose one of {', '.join(likely)}.")
+        if asking.waiting is not None and asking.waiting[:2] == (cube, face) and asking.waiting[2] != player.seat:
+            self.confirm(command)
+            return
+        chances = [list(alternative) for alternative in alternatives]
+        self._book.write("answered", {"cube": cube, "face": face, "seat": player.seat, "alternatives": chances})
+        if len(self._state.persons_playing) == 1:
+            self._accept(player, alone=True)
+
+    def confirm(self, command: Command) -> None:
+        """Say yes to another person's answer."""
+        self._rights.require_game()
+        player = self._rights.require_player(command)
+        asking = self._state.asking
+        if asking is None or asking.waiting is None:
+            raise RefusedError("No answer waits for a yes.")
+        if asking.waiting[2] == player.seat:
+            raise RefusedError("Another player has to confirm your answer.")
+        self._accept(player, alone=False)
+
+    def _accept(self, player: Player, alone: bool) -> None:
+        assert self._state.asking is not None
+        assert self._state.asking.waiting is not None
+        cube, face, answered_by = self._state.asking.waiting
+        self._book.write(
+            "confirmed",
+            {"cube": cube, "face": face, "answered_by": answered_by, "seat": None if alone else player.seat},
+        )
+        self._watch.all_answered()

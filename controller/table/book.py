@@ -1,0 +1,78 @@
+"""The table's book: what happens is written to the journal first and only then true."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from controller.games.game import Move, Rulebook, Seat, Start
+from controller.games.moves import move_to_json
+from controller.journal import Journal, JournalError
+from controller.ports import Clock, Player
+from controller.table.state import GameKind, State, apply, player_to_json, restore
+
+
+class Book:
+    """Journal and state in step.
+
+    `trouble`: why nothing can be written, None while all is well. `active_at`: when the game last moved or its
+    player to act gave a sign, in the clock's seconds.
+    """
+
+    def __init__(self, journal: Journal, rulebook: Rulebook, clock: Clock) -> None:
+        self._journal = journal
+        self._rulebook = rulebook
+        self._clock = clock
+        self.state: State = restore(journal.events(), rulebook)
+        self.trouble: str | None = None
+        self.active_at = clock.monotonic()
+
+    @property
+    def next_event(self) -> int:
+        """The id that the next event will have."""
+        return self._journal.last + 1
+
+    def write(self, kind: str, payload: Mapping[str, Any], begins_game: bool = False) -> None:
+        """Journal an event and let it take effect.
+
+        Raises:
+            JournalError: it could not be written, and has not happened.
+        """
+        game = None if begins_game else self.state.game_id
+        try:
+            event = self._journal.append(kind, payload, self._clock.now(), game)
+        except JournalError as error:
+            self.trouble = str(error)
+            raise
+        self.trouble = None
+        before = self.state
+        self.state = apply(before, event, self._rulebook)
+        if self.state.game_event != before.game_event:
+            self.active_at = self._clock.monotonic()
+
+    def start_game(
+        self, kind: GameKind, players: tuple[Player, ...], rules: Mapping[str, Any], starter: Seat | None = None
+    ) -> None:
+        """Begin a game.
+
+        Raises:
+            IllegalMoveError: the rules or the number of players can't be; nothing has happened.
+            JournalError: it could not be written.
+        """
+        start = Start(tuple(player.seat for player in players), rules, starter)
+        self._rulebook.start(start)
+        seated = [player_to_json(player) for player in players]
+        self.write("game_started", {"kind": kind, "players": seated, "start": move_to_json(start)}, begins_game=True)
+
+    def move(self, move: Move, by: str, record: Mapping[str, Any] | None = None) -> None:
+        """Make a move in the game. `by`: who or what made it; `record`: what else the journal keeps of it.
+
+        Raises:
+            IllegalMoveError: the game doesn't allow it; nothing has happened.
+            JournalError: it could not be written.
+        """
+        game = self.state.game
+        if game is None:
+            raise ValueError("a move needs a game")
+        game.play(move)
+        self.write("move", {"move": move_to_json(move), "seat": self.state.to_act, "by": by, **(record or {})})

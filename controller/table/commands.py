@@ -1,0 +1,106 @@
+"""Where the wishes of people arrive: each is done once, or refused with the reason."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from controller.games.game import IllegalMoveError, Rulebook, Seat
+from controller.journal import JournalError
+from controller.ports import Clock, Command, CommandName, Reply
+from controller.table.answers import Answers
+from controller.table.book import Book
+from controller.table.corrections import Corrections
+from controller.table.playing import Playing
+from controller.table.rights import Rights
+from controller.table.seating import Seating
+from controller.table.seats import RefusedError
+from controller.table.settings import TableSettings
+from controller.table.watch import TrayWatch
+
+Handler = Callable[[Command], Mapping[str, Any] | None]
+
+REMEMBERED = 512
+"""How many commands are known again when they arrive twice."""
+
+
+class Desk:
+    """Where commands arrive. `hand_entry` says whether throws are entered by hand now."""
+
+    def __init__(
+        self,
+        settings: TableSettings,
+        rulebook: Rulebook,
+        book: Book,
+        watch: TrayWatch,
+        clock: Clock,
+        hand_entry: Callable[[], bool],
+    ) -> None:
+        self._book = book
+        self._clock = clock
+        self._rights = rights = Rights(settings, book, watch, clock, hand_entry)
+        self._answered: OrderedDict[tuple[Seat | None, str], Reply] = OrderedDict()
+        seating = Seating(settings, book, watch, rights)
+        playing = Playing(rulebook, book, watch, rights)
+        self._answers = answers = Answers(book, watch, rights)
+        self._corrections = corrections = Corrections(settings, book, watch, rights)
+        self._handlers: dict[CommandName, Handler] = {
+            "sit": seating.sit,
+            "leave": seating.leave,
+            "start": seating.start,
+            "rematch": seating.rematch,
+            "stop": playing.stop,
+            "roll_on": playing.roll_on,
+            "select": playing.select,
+            "next_option": playing.next_option,
+            "throw": playing.throw,
+            "enter": playing.enter,
+            "answer": answers.answer,
+            "confirm": self._confirm,
+            "skip": corrections.skip,
+            "undo": corrections.undo,
+        }
+
+    def take(self, command: Command) -> Reply:
+        """Do what a person wishes, or say why not."""
+        key = (command.seat, command.key) if command.key is not None else None
+        if key is not None and key in self._answered:
+            return self._answered[key]
+        reply = self._decide(command)
+        if key is not None:
+            self._answered[key] = reply
+            while len(self._answered) > REMEMBERED:
+                self._answered.popitem(last=False)
+        return reply
+
+    def legal(self) -> frozenset[CommandName]:
+        """What may be done now: by the player to act, or, where nobody is to act, by those who sit."""
+        return self._rights.legal()
+
+    def _decide(self, command: Command) -> Reply:
+        try:
+            handler = self._handlers.get(command.name)
+            if handler is None:
+                raise RefusedError(f"The table knows no command {command.name!r}.")
+            self._rights.require_seat(command)
+            self._rights.require_fresh(command)
+            value = handler(command) or {}
+        except (RefusedError, IllegalMoveError, JournalError) as error:
+            return Reply(False, str(error), self._book.state.event)
+        self._notice(command)
+        return Reply(True, "", self._book.state.event, value)
+
+    def _confirm(self, command: Command) -> None:
+        """A yes: to another person's answer, or else to what another asks to take back."""
+        asking = self._book.state.asking
+        if self._book.state.undo_asked is not None and (asking is None or asking.waiting is None):
+            self._corrections.agree(command)
+        else:
+            self._answers.confirm(command)
+
+    def _notice(self, command: Command) -> None:
+        """The player to act has given a sign."""
+        to_act = self._book.state.to_act
+        if to_act is not None and command.seat in (None, to_act):
+            self._book.active_at = self._clock.monotonic()

@@ -1,0 +1,111 @@
+"""What went wrong is put right: a throw taken back, a turn skipped."""
+
+from __future__ import annotations
+
+from controller.games.game import Seat, Skip, Stop
+from controller.ports import Command, Player
+from controller.table.book import Book
+from controller.table.rights import Rights
+from controller.table.seats import RefusedError
+from controller.table.settings import TableSettings
+from controller.table.state import Played, State
+from controller.table.watch import TrayWatch
+
+
+class Corrections:
+    """The commands that correct."""
+
+    def __init__(self, settings: TableSettings, book: Book, watch: TrayWatch, rights: Rights) -> None:
+        self._settings = settings
+        self._book = book
+        self._watch = watch
+        self._rights = rights
+
+    @property
+    def _state(self) -> State:
+        return self._book.state
+
+    def skip(self, command: Command) -> None:
+        """End the turn of a person who gives no sign."""
+        self._rights.require_game()
+        self._rights.require_player(command)
+        player = self._state.actor
+        if player is None or player.kind == "computer":
+            raise RefusedError("Only a person's turn can be skipped.")
+        self._rights.require_rest()
+        waited, needed = self._rights.idle_for(), self._settings.skip_after_s
+        if waited < needed:
+            reason = f"{player.name} can be skipped after {needed:.0f} s without a sign, not {waited:.0f} s."
+            raise RefusedError(reason)
+        self._book.move(Skip(), by="command", record={"skipped_by": command.seat})
+        self._watch.forget_throw()
+
+    def undo(self, command: Command) -> None:
+        """Take the last throw, stop or skip back: one's own stop at once, all else with another person's yes.
+
+        "Corrected by the player with another's yes, as long as the next player has not thrown": the yes is that of
+        the player whose move it was, unless that player asked. The button at the tray speaks for the player to act;
+        it asks, and takes back what was asked, but says no yes.
+        """
+        played, asked = self._require_undoable(), self._state.undo_asked
+        speaker = self._speaker(command, played)
+        if asked is not None and (command.seat is None or speaker == asked[1]):
+            self._book.write("undo_dropped", {"seat": command.seat})
+        elif asked is not None:
+            self.agree(command)
+        elif self._needs_nobody(played, speaker):
+            self._take_back(played, speaker)
+        else:
+            self._require_concerned(played, speaker)
+            self._book.write("undo_asked", {"event": played.event, "seat": speaker})
+
+    def agree(self, command: Command) -> None:
+        """Say yes to what another person asks to take back."""
+        played, asked = self._require_undoable(), self._state.undo_asked
+        player = self._rights.require_player(command)
+        if asked is None:
+            raise RefusedError("Nobody asks to take anything back.")
+        if player.seat == asked[1]:
+            raise RefusedError("Another player has to say yes.")
+        mover = self._person_of(played)
+        if mover is not None and mover.seat not in (asked[1], player.seat):
+            raise RefusedError(f"{mover.name} has to say yes.")
+        self._take_back(played, player.seat, asked[1])
+
+    def _require_undoable(self) -> Played:
+        if self._state.kind != "people" or self._state.stage not in ("playing", "over"):
+            raise RefusedError("No game is being played. Take a seat to begin one.")
+        played = self._rights.undoable()
+        if played is None:
+            raise RefusedError("There is nothing that can be taken back: the next player has thrown, or nobody has.")
+        self._rights.require_rest()
+        return played
+
+    def _speaker(self, command: Command, played: Played) -> Seat | None:
+        if command.seat is not None:
+            return self._rights.require_player(command).seat
+        actor = self._state.actor
+        if actor is not None and actor.kind == "person":
+            return actor.seat
+        mover = self._person_of(played)
+        persons = self._state.persons_playing
+        return mover.seat if mover is not None else persons[0].seat if persons else None
+
+    def _person_of(self, played: Played) -> Player | None:
+        """The person whose move it was, None for a computer player's and for who has left."""
+        mover = self._state.seated(played.seat)
+        return mover if mover is not None and mover.kind == "person" else None
+
+    def _needs_nobody(self, played: Played, speaker: Seat | None) -> bool:
+        alone = len(self._state.persons_playing) < 2
+        return alone or (isinstance(played.move, Stop) and speaker == played.seat)
+
+    def _require_concerned(self, played: Played, speaker: Seat | None) -> None:
+        mover = self._person_of(played)
+        if mover is not None and speaker not in (mover.seat, self._state.to_act):
+            raise RefusedError(f"{mover.name} or the player to act can ask to take that back.")
+
+    def _take_back(self, played: Played, seat: Seat | None, asked_by: Seat | None = None) -> None:
+        record = {} if asked_by is None else {"asked_by": asked_by}
+        self._book.write("undone", {"event": played.event, "seat": seat, **record})
+        self._watch.forget_throw()

@@ -1,0 +1,79 @@
+"""What the player to act does: decide, throw, or enter what was thrown."""
+
+from __future__ import annotations
+
+from controller.games.game import RollOn, Rulebook, Select, Stop, Throw
+from controller.ports import Command
+from controller.table.book import Book
+from controller.table.cubes import counts_allowed, entered
+from controller.table.rights import Rights
+from controller.table.seats import RefusedError
+from controller.table.watch import TrayWatch
+
+
+class Playing:
+    """The commands of a turn."""
+
+    def __init__(self, rulebook: Rulebook, book: Book, watch: TrayWatch, rights: Rights) -> None:
+        self._rulebook = rulebook
+        self._book = book
+        self._watch = watch
+        self._rights = rights
+
+    def stop(self, command: Command) -> None:
+        """STOP: bank the points of the selected option."""
+        self._rights.require_turn(command)
+        self._rights.require_decidable()
+        self._book.move(Stop(), by="command")
+
+    def roll_on(self, command: Command) -> None:
+        """ROLL ON: the selected option stands, the next move is a throw."""
+        self._rights.require_turn(command)
+        self._rights.require_decidable()
+        self._book.move(RollOn(), by="command")
+
+    def select(self, command: Command) -> None:
+        """Preselect one of the options by its number."""
+        self._rights.require_turn(command)
+        self._rights.require_decidable()
+        option = command.value.get("option")
+        if isinstance(option, bool) or not isinstance(option, int):
+            raise RefusedError("Say which option by its number.")
+        self._book.move(Select(option), by="command")
+
+    def next_option(self, command: Command) -> None:
+        """The SUN button: preselect the next option."""
+        view = self._rights.require_turn(command)
+        self._rights.require_decidable()
+        if len(view.options) < 2:
+            raise RefusedError("There is nothing to choose now.")
+        self._book.move(Select((view.selected + 1) % len(view.options)), by="command")
+
+    def throw(self, command: Command) -> None:
+        """At a simulated tray: the hands throw for the person."""
+        self._rights.require_turn(command)
+        if self._watch.hands is None:
+            raise RefusedError("Take the cubes and throw them into the tray.")
+        self._rights.require_rest()
+        if self._watch.settled is None:
+            raise RefusedError("The cubes can't be seen now; wait until they can.")
+        self._watch.throw()
+
+    def enter(self, command: Command) -> None:
+        """A throw that no camera has seen, entered by hand."""
+        view = self._rights.require_game()
+        player = self._rights.require_player(command)
+        self._rights.require_hand_entry()
+        actor = self._book.state.actor
+        if actor is not None and actor.kind == "person" and actor.seat != player.seat:
+            raise RefusedError(f"It is {actor.name}'s turn.")
+        cubes = entered(command.value.get("cubes"))
+        allowed = counts_allowed(view)
+        if len(cubes) not in allowed:
+            raise RefusedError(f"{' or '.join(map(str, sorted(allowed)))} to be thrown, {len(cubes)} entered.")
+        reason = self._rulebook.check_reading(cubes)
+        if reason:
+            raise RefusedError(reason)
+        self._book.move(Throw(cubes), by="hand", record={"entered_by": player.seat})
+        self._watch.forget_throw()
+        self._watch.throws += 1

@@ -1,0 +1,97 @@
+"""People sit down, leave, and begin games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from controller.ports import Command
+from controller.table.book import Book
+from controller.table.rights import Rights
+from controller.table.seats import RefusedError, computers, hashed, new_secret, person
+from controller.table.settings import TableSettings
+from controller.table.state import State
+from controller.table.watch import TrayWatch
+
+
+class Seating:
+    """The commands about seats and games."""
+
+    def __init__(self, settings: TableSettings, book: Book, watch: TrayWatch, rights: Rights) -> None:
+        self._settings = settings
+        self._book = book
+        self._watch = watch
+        self._rights = rights
+
+    @property
+    def _state(self) -> State:
+        return self._book.state
+
+    def sit(self, command: Command) -> Mapping[str, Any]:
+        """Sit down: at a table that shows the game it ends the show, during a game it is for the next."""
+        state = self._state
+        if command.seat is not None:
+            raise RefusedError("You have a seat here.")
+        if state.kind == "replay":
+            raise RefusedError("A recording is being played; nobody can sit down.")
+        show = state.kind == "show"
+        others = () if show else state.players + state.waiting
+        if len(state.persons) >= self._settings.max_seats:
+            raise RefusedError(f"All {self._settings.max_seats} seats are taken.")
+        seat = f"seat-{self._book.next_event}"
+        player = person(seat, command.value, others)
+        if show:
+            self._book.write("game_abandoned", {"reason": "somebody sits down"})
+            self._watch.forget_throw()
+        secret = new_secret()
+        self._book.write(
+            "seat_taken",
+            {"seat": seat, "name": player.name, "colour": player.colour, "kind": "person", "secret": hashed(secret)},
+        )
+        waits = self._state.game is not None
+        return {"seat": seat, "secret": secret, "name": player.name, "colour": player.colour, "waiting": waits}
+
+    def leave(self, command: Command) -> None:
+        """Give the seat up; the game ends when everybody has."""
+        player = self._rights.require_person(command)
+        self._book.write("seat_left", {"seat": player.seat})
+        state = self._state
+        if state.stage == "playing" and not any(one.present and one.kind == "person" for one in state.players):
+            self._book.write("game_abandoned", {"reason": "everybody left"})
+            self._watch.forget_throw()
+
+    def start(self, command: Command) -> None:
+        """Those who sit begin."""
+        self._rights.require_person(command)
+        if self._state.stage == "over":
+            if command.event is not None and command.event < self._state.game_event:
+                raise RefusedError("The table has moved on. Look again.")
+            self.rematch(command)
+            return
+        if self._state.stage != "seating":
+            raise RefusedError("A game is being played already.")
+        number = 1 if len(self._state.persons) == 1 else 0
+        self._begin(_computers_wished(command, number))
+
+    def rematch(self, command: Command) -> None:
+        """The same seats and rules once more, with those who have sat down meanwhile."""
+        self._rights.require_person(command)
+        if self._state.stage != "over" or self._state.kind != "people":
+            raise RefusedError("There is no game that is over.")
+        before = sum(player.kind == "computer" for player in self._state.players)
+        self._begin(_computers_wished(command, before))
+
+    def _begin(self, number: int) -> None:
+        persons = self._state.persons
+        if len(persons) + number > self._settings.max_seats:
+            raise RefusedError(f"People and computer players together have {self._settings.max_seats} seats.")
+        players = persons + computers(number, self._settings.computers, persons)
+        self._book.start_game("people", players, self._settings.rules)
+        self._watch.forget_throw()
+
+
+def _computers_wished(command: Command, otherwise: int) -> int:
+    number = command.value.get("computers", otherwise)
+    if isinstance(number, bool) or not isinstance(number, int) or number < 0:
+        raise RefusedError("Say how many computer players join as a whole number from 0.")
+    return number

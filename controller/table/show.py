@@ -1,0 +1,97 @@
+"""The idle show: two computer players play while nobody does, by chance where no simulated hands can throw."""
+
+from __future__ import annotations
+
+from random import Random
+
+from controller.games.game import Cube, Face, GameView, Throw
+from controller.table.book import Book
+from controller.table.seats import computers
+from controller.table.settings import TableSettings
+from controller.table.watch import TrayWatch
+
+Dice = tuple[tuple[Face, ...], ...]
+"""The faces of each cube of the set, the odd cube last."""
+
+
+class VirtualDice:
+    """Throws by chance, for a show without cubes. They are marked as such wherever they are seen."""
+
+    def __init__(self, dice: Dice, seed: int | None) -> None:
+        self._common = dice[:-1]
+        self._odd = dice[-1]
+        self._random = Random(seed)
+
+    def throw(self, view: GameView) -> Throw:
+        """The throw that comes next in a game."""
+        with_odd = bool(view.odd_to_throw) and view.phase != "roll_off"
+        common = self._common[: view.to_throw - with_odd]
+        thrown = [Cube(self._random.choice(faces), False) for faces in common]
+        if with_odd:
+            thrown.append(Cube(self._random.choice(self._odd), True))
+        return Throw(tuple(thrown))
+
+
+class Shows:
+    """When the show begins, and the games that nobody has to begin.
+
+    `games_over`: how many games have ended since the table was set up.
+    """
+
+    def __init__(self, settings: TableSettings, book: Book, watch: TrayWatch, dice: VirtualDice | None) -> None:
+        self._settings = settings
+        self._book = book
+        self._watch = watch
+        self._possible = settings.shows and (watch.hands is not None or dice is not None)
+        self._noticed = book.state.game_id if self._is_over else 0
+        self.games_over = 0
+
+    @property
+    def _is_over(self) -> bool:
+        view = self._book.state.view
+        return view is not None and view.phase == "over"
+
+    @property
+    def _rested(self) -> bool:
+        """Whether as many games were shown as were to be."""
+        return self._settings.show_games is not None and self.games_over >= self._settings.show_games
+
+    def game_has_ended(self) -> bool:
+        """Whether a game is over that was not when this was asked last."""
+        if not self._is_over or self._noticed == self._book.state.game_id:
+            return False
+        self._noticed = self._book.state.game_id
+        self.games_over += 1
+        return True
+
+    def due_in(self) -> float | None:
+        """Seconds until a game of the show begins if nothing happens before; None: it doesn't."""
+        state, settings = self._book.state, self._settings
+        if settings.replay:
+            return None
+        if state.kind == "replay" or (state.kind == "show" and not self._possible):
+            return 0.0
+        if not self._possible:
+            return None
+        if state.kind == "show":
+            return settings.show_pause_s if self._is_over and not self._rested else None
+        if state.stage == "over" or (state.stage == "seating" and state.persons):
+            return settings.over_s
+        return 0.0 if state.stage == "seating" and not self._rested else None
+
+    def begin(self) -> None:
+        """Clear the table of what was there, and begin a game of the show where there can be one."""
+        state = self._book.state
+        if state.kind in ("people", "replay") or state.persons or not self._possible:
+            self._book.write("cleared", {})
+        if self._possible:
+            self._book.start_game("show", computers(2, self._settings.computers, ()), self._settings.rules)
+        self._watch.forget_throw()
+
+    def begin_replay(self) -> None:
+        """Begin a game whose throws come from a recording: no roll-off, the first player starts."""
+        if self._book.state.game is not None or self._book.state.persons:
+            self._book.write("cleared", {})
+        players = computers(2, self._settings.computers, ())
+        self._book.start_game("replay", players, self._settings.rules, starter=players[0].seat)
+        self._watch.forget_throw()

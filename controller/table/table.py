@@ -1,0 +1,250 @@
+"""The table decides: what counts, what is refused, what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Literal, TypeVar
+
+from controller.errors import TrayError
+from controller.feed import Mailbox
+from controller.games.game import IllegalMoveError, Rulebook, Start
+from controller.journal import Journal, JournalError
+from controller.ports import Clock, Command, Device, Hands, ReadCube, Reading, Reply, Seat, Snapshot
+from controller.table.book import Book
+from controller.table.commands import Desk
+from controller.table.computers import ComputerPlayers
+from controller.table.seats import hashed
+from controller.table.settings import TableSettings
+from controller.table.show import Dice, Shows, VirtualDice
+from controller.table.snapshot import Situation, snapshot
+from controller.table.state import State
+from controller.table.timers import Timers
+from controller.table.watch import TrayWatch
+
+T = TypeVar("T")
+
+
+class Table:
+    """One table with one game on it, restored from its journal as far as that goes.
+
+    `hands`: those of a simulated tray, None at a real one. `counted`: told the cubes that `moved` is judged
+    against from now on (`Reader.counted`). `dice`: for the virtual throws of the show at a real tray; without
+    them a show needs hands. `devices`: how the parts of the machine are at the start. `on_reading`: told each
+    reading and whether it was counted. `on_game_over`: told the snapshot in which a game has ended.
+
+    Everything here is called from one thread, but for `seat_of`, `lying` and `event`.
+    """
+
+    def __init__(
+        self,
+        settings: TableSettings,
+        rulebook: Rulebook,
+        journal: Journal,
+        feed: Mailbox,
+        clock: Clock,
+        *,
+        hands: Hands | None = None,
+        counted: Callable[[tuple[ReadCube, ...]], None] = lambda cubes: None,
+        dice: Dice | None = None,
+        devices: tuple[Device, ...] = (),
+        on_reading: Callable[[Reading, bool], None] = lambda reading, counted: None,
+        on_game_over: Callable[[Snapshot], None] = lambda snapshot: None,
+    ) -> None:
+        self._settings = settings
+        self._rulebook = rulebook
+        self._feed = feed
+        self._clock = clock
+        self._on_reading = on_reading
+        self._on_game_over = on_game_over
+        self._timers = Timers()
+        self._book = Book(journal, rulebook, clock)
+        self._watch = TrayWatch(settings, rulebook, self._book, clock, self._timers, hands, counted)
+        self._desk = Desk(settings, rulebook, self._book, self._watch, clock, lambda: self.hand_entry)
+        virtual_dice = VirtualDice(dice, settings.show_seed) if dice is not None else None
+        self._shows = Shows(settings, self._book, self._watch, virtual_dice)
+        self._computers = ComputerPlayers(settings, rulebook, self._book, self._watch, virtual_dice)
+        self._devices = {device.part: device for device in devices}
+        self._devices["journal"] = Device("journal", "sqlite", "fine")
+        self._due = {
+            "act": self._computers.act,
+            "again": self._computers.throw_again,
+            "blocked": self._computers.free_tray,
+            "hands": self._computers.hands_late,
+            "missing": self._watch.missing,
+            "show": self._shows.begin,
+            "skip": lambda: None,
+            "journal": self._try_journal_again,
+        }
+        self._ended = False
+        self._restored = self._book.state.event
+        self._journal_tries = 0
+        self._number = 0
+        self._published: Snapshot | None = None
+        self._check_rules()
+        self._go_on()
+
+    # --- what others may ask, from any thread ---
+
+    @property
+    def event(self) -> int:
+        """The id of the last event."""
+        return self._book.state.event
+
+    @property
+    def lying(self) -> tuple[ReadCube, ...] | None:
+        """The cubes last counted, for `Reader.start`; None where nothing was read yet."""
+        return self._book.state.lying
+
+    @property
+    def throws(self) -> int:
+        """How many throws this table has counted since it was set up, virtual ones left out."""
+        return self._watch.throws
+
+    @property
+    def games_over(self) -> int:
+        """How many games have ended since this table was set up."""
+        return self._shows.games_over
+
+    def seat_of(self, secret: str) -> Seat | None:
+        """Whose seat this secret opens, None for a secret that is no longer one."""
+        return self._book.state.secrets.get(hashed(secret))
+
+    # --- what happens at the table ---
+
+    def reading(self, reading: Reading) -> None:
+        """The reader has something to say."""
+        if reading.tray.status == "moving":
+            self._restored = -1
+        counted = self._try(lambda: self._watch.reading(reading)) or False
+        self._on_reading(reading, counted)
+        self._go_on()
+
+    def device(self, device: Device) -> None:
+        """A part of the machine is better or worse."""
+        self._devices[device.part] = device
+        if device.part == "camera" and device.state != "fine":
+            self._watch.camera_lost()
+        self._go_on()
+
+    def finished(self) -> None:
+        """The recording that the camera plays is at its end."""
+        self._ended = True
+        self._go_on()
+
+    def command(self, command: Command) -> Reply:
+        """A person wishes something."""
+        reply = self._desk.take(command)
+        if reply.accepted:
+            self._restored = -1
+        self._go_on()
+        return reply
+
+    def start_replay(self) -> None:
+        """Begin a game of two computer players whose throws come from a recording, without a roll-off."""
+        self._ended = False
+        self._try(self._shows.begin_replay)
+        self._go_on()
+
+    def next_deadline(self) -> float | None:
+        """When `tick` is due, in the clock's seconds; None where nothing is."""
+        return self._timers.next_due()
+
+    def tick(self) -> None:
+        """Do what is due by now."""
+        while (name := self._timers.take_due(self._clock.monotonic())) is not None:
+            self._try(self._due[name])
+            self._go_on()
+
+    # --- what the table does by itself ---
+
+    @property
+    def _state(self) -> State:
+        return self._book.state
+
+    @property
+    def hand_entry(self) -> bool:
+        """Whether throws are entered by hand now, because camera or reader are out."""
+        camera = self._devices.get("camera")
+        out = camera is not None and camera.state != "fine"
+        return out and self._state.stage == "playing" and self._state.kind == "people"
+
+    def _try(self, deed: Callable[[], T]) -> T | None:
+        """Do something that is journaled; None where it could not be written, and so did not happen."""
+        try:
+            return deed()
+        except JournalError:
+            return None
+
+    def _go_on(self) -> None:
+        if self._book.trouble is None:
+            self._try(self._watch.catch_up)
+        game_ended = self._shows.game_has_ended()
+        self._set_timers()
+        self._publish()
+        if game_ended:
+            self._on_game_over(self._feed.latest())
+
+    def _set_timers(self) -> None:
+        now, settings = self._clock.monotonic(), self._settings
+        if self._book.trouble is not None:
+            self._timers.clear()
+            self._timers.keep("journal", self._journal_tries, now + settings.journal_retry_s)
+            return
+        wait = self._shows.due_in()
+        if wait is None:
+            self._timers.drop("show")
+        else:
+            self._timers.keep("show", self._state.event, now + wait)
+        if self._computers.may_act:
+            self._timers.keep("act", self._state.game_event, now + self._computers.thinks_s)
+        else:
+            self._timers.drop("act")
+        if self._watch.latest is not None and self._watch.refused and self._watch.hands_play:
+            self._timers.keep("again", self._watch.latest.number, now + settings.again_s)
+        else:
+            self._timers.drop("again")
+        blocked = self._computers.blocked
+        if blocked is not None:
+            self._timers.keep("blocked", blocked, now + settings.hands_timeout_s)
+        else:
+            self._timers.drop("blocked")
+        # Only to publish that the turn can be skipped from then on.
+        self._timers.keep("skip", self._book.active_at, self._book.active_at + settings.skip_after_s)
+
+    def _try_journal_again(self) -> None:
+        self._journal_tries += 1
+        self._book.trouble = None
+        self._computers.think_again()
+
+    def _check_rules(self) -> None:
+        try:
+            self._rulebook.start(Start(("one", "other"), self._settings.rules))
+        except IllegalMoveError as error:
+            raise TrayError(f"The rules in the settings can't be played: {error}") from error
+
+    # --- what there is to show ---
+
+    def _publish(self) -> None:
+        state = self._state
+        trouble = self._book.trouble
+        journal = self._devices["journal"]
+        health: Literal["fine", "trouble"] = "fine" if trouble is None else "trouble"
+        self._devices["journal"] = replace(journal, state=health, detail=trouble or "")
+        now = Situation(
+            settings=self._settings,
+            state=state,
+            devices=tuple(self._devices[part] for part in sorted(self._devices)),
+            commands=self._desk.legal(),
+            hand_entry=self.hand_entry,
+            journal_trouble=trouble,
+            decided=self._computers.decided,
+            restarted=self._restored == state.event and state.stage == "playing",
+            ended=self._ended and state.kind == "replay",
+        )
+        latest = snapshot(self._number, now, self._watch)
+        if latest == self._published:
+            return
+        self._number += 1
+        self._published = replace(latest, number=self._number)
+        self._feed.publish(self._published)

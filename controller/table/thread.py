@@ -1,0 +1,118 @@
+"""The table's one thread: readings, commands and timers reach the table through one queue."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as FutureTimeoutError
+
+from controller.ports import Clock, Command, Device, Reading, Reply, Seat
+from controller.table.table import Table
+
+ANSWER_S = 4.0
+"""How long a person's command waits for the table's answer."""
+
+
+class TableThread:
+    """Runs a table. It is the CommandDoor of buttons and phones and the ReaderEvents of the reader.
+
+    `on_failure` is called once, from the table's thread, should the table itself fail; the thread has ended
+    then and no command is taken any more.
+    """
+
+    def __init__(self, table: Table, clock: Clock, on_failure: Callable[[BaseException], None]) -> None:
+        self._table = table
+        self._clock = clock
+        self._on_failure = on_failure
+        self._queue: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="table", daemon=True)
+        self._ended = False
+
+    def start(self) -> None:
+        """Begin to play."""
+        self._thread.start()
+
+    def stop(self, timeout: float = 5.0) -> None:
+        """Finish what is at hand and end. What comes later is not heard. Safe to call twice."""
+        self._queue.put(None)
+        if self._thread.ident is not None and self._thread is not threading.current_thread():
+            self._thread.join(timeout)
+
+    @property
+    def alive(self) -> bool:
+        """Whether the table still decides."""
+        return self._thread.is_alive()
+
+    def answers(self, timeout: float = 2.0) -> bool:
+        """Whether the table gets round to a question within `timeout` seconds: for a watchdog."""
+        answered = threading.Event()
+        self._queue.put(answered.set)
+        return answered.wait(timeout)
+
+    # CommandDoor
+
+    def submit(self, command: Command) -> Reply:
+        """Hand a command over and wait for the answer."""
+        if self._ended:
+            return Reply(False, "The table has stopped.", self._table.event)
+        answer: Future[Reply] = Future()
+
+        def decide() -> None:
+            # A command that nobody waits for any more must not count after "table is busy" was said.
+            if answer.set_running_or_notify_cancel():
+                answer.set_result(self._table.command(command))
+
+        self._queue.put(decide)
+        try:
+            return answer.result(ANSWER_S)
+        except FutureTimeoutError:
+            if answer.cancel():
+                return Reply(False, "The table is busy. Try again.", self._table.event)
+            return answer.result(ANSWER_S)
+
+    def seat_of(self, secret: str) -> Seat | None:
+        """Whose seat this secret opens, None for a secret that is no longer one."""
+        return self._table.seat_of(secret)
+
+    # ReaderEvents
+
+    def reading(self, reading: Reading) -> None:
+        """The tray was read, or stopped being readable."""
+        self._queue.put(lambda: self._table.reading(reading))
+
+    def device(self, device: Device) -> None:
+        """A part's state changed; for scoreboard and panel too."""
+        self._queue.put(lambda: self._table.device(device))
+
+    def finished(self) -> None:
+        """A video or folder has been played to its end."""
+        self._queue.put(self._table.finished)
+
+    def start_replay(self) -> None:
+        """Begin a game whose throws come from a recording."""
+        self._queue.put(self._table.start_replay)
+
+    def _run(self) -> None:
+        try:
+            self._table.tick()
+            while self._take():
+                self._table.tick()
+        except BaseException as error:  # whatever it was: it is handed on, not swallowed
+            self._ended = True
+            self._on_failure(error)
+        self._ended = True
+
+    def _take(self) -> bool:
+        """Handle the next message, or wait until the next timer is due; False at the end."""
+        deadline = self._table.next_deadline()
+        wait = None if deadline is None else max(0.0, deadline - self._clock.monotonic())
+        try:
+            message = self._queue.get(timeout=wait)
+        except queue.Empty:
+            return True
+        if message is None:
+            return False
+        message()
+        return True

@@ -1,0 +1,70 @@
+"""Asks the board at a serial port for its version and compares it with `src/version.h`."""
+
+import binascii
+import re
+import struct
+import sys
+import time
+from pathlib import Path
+
+import serial
+from cobs import cobs  # type: ignore[import-untyped]
+
+HELLO, BOARD_HELLO = 0x01, 0x81
+SECONDS = 6.0
+"""The old bootloader listens for two seconds before it starts the firmware."""
+
+
+def compose_hello(seq: int) -> bytes:
+    """A HELLO as it goes on the wire."""
+    body = bytes([1, HELLO, seq])
+    encoded: bytes = cobs.encode(body + struct.pack(">H", binascii.crc_hqx(body, 0xFFFF)))
+    return b"\0" + encoded + b"\0"
+
+
+def version_in(encoded: bytes) -> tuple[int, int, int] | None:
+    """The firmware version in a HELLO of the board, None for anything else."""
+    try:
+        plain = cobs.decode(encoded)
+    except cobs.DecodeError:
+        return None
+    if len(plain) < 8 or binascii.crc_hqx(plain, 0xFFFF) != 0 or plain[1] != BOARD_HELLO:
+        return None
+    return plain[3], plain[4], plain[5]
+
+
+def ask(port: str) -> tuple[int, int, int] | None:
+    """The version of the board at `port`, None where nothing there answers."""
+    received = b""
+    deadline = time.monotonic() + SECONDS
+    with serial.Serial(port, 250_000, timeout=0.2, exclusive=True) as line:
+        while time.monotonic() < deadline:
+            line.write(compose_hello(1))
+            received += line.read(64)
+            *frames, received = received.split(b"\0")
+            versions = [version for version in map(version_in, frames) if version]
+            if versions:
+                return versions[-1]
+    return None
+
+
+def expected() -> tuple[int, int, int]:
+    """The version that this checkout builds."""
+    text = (Path(__file__).parent / "src" / "version.h").read_text(encoding="utf-8")
+    major, minor, patch = (int(number) for number in re.findall(r"FIRMWARE_(?:MAJOR|MINOR|PATCH) (\d+)", text))
+    return major, minor, patch
+
+
+def main() -> None:
+    """Exit status 1, and a line that says why, unless the board runs this version."""
+    port = sys.argv[1]
+    found, wanted = ask(port), expected()
+    if found is None:
+        raise SystemExit(f"{port}: nothing there speaks the scoreboard's protocol; was the firmware written?")
+    if found != wanted:
+        raise SystemExit(f"{port}: runs {'.'.join(map(str, found))}, not {'.'.join(map(str, wanted))}")
+    print(f"{port}: scoreboard firmware {'.'.join(map(str, found))}")
+
+
+if __name__ == "__main__":
+    main()

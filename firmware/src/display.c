@@ -1,0 +1,75 @@
+#include "display.h"
+
+#include "apa102.h"
+#include "board.h"
+#include "clock.h"
+#include "current_limit.h"
+#include "max7219.h"
+#include "protocol.h"
+
+#define REFRESH_MS 100
+#define RIGHTMOST 0x01
+
+static const struct settings *settings;
+static const uint8_t *shown;
+static bool dimmed;
+static bool sign;
+static uint32_t refreshed_at;
+
+static void show_top_row(void)
+{
+    uint8_t row[MODULES_MAX];
+
+    for (uint8_t i = 0; i < settings->modules; i++)
+        row[i] = shown[1 + i];
+    row[settings->modules - 1] ^= RIGHTMOST;
+    max7219_show_row(0, row, settings->modules);
+}
+
+void display_refresh(void)
+{
+    const uint8_t *rows = shown + 1;
+    const uint8_t *colours = rows + ROWS * settings->modules;
+    struct load load = load_of(shown, settings->modules, settings->lights);
+    struct dimming dimming = dimming_for(&load, settings->limit_ma);
+
+    apa102_show(colours, settings->lights, dimming.scale);
+    max7219_show(rows, settings->modules, dimming.intensity);
+    if (sign)
+        show_top_row();
+    dimmed = dimming.dimmed;
+    refreshed_at = clock_ms();
+}
+
+void display_start(const struct settings *of, const uint8_t *frame)
+{
+    settings = of;
+    max7219_start();
+    apa102_start();
+    display_show(frame);
+}
+
+void display_show(const uint8_t *frame)
+{
+    shown = frame;
+    display_refresh();
+}
+
+bool display_is_dimmed(void)
+{
+    return dimmed;
+}
+
+void display_sign(bool on)
+{
+    if (sign == on)
+        return;
+    sign = on;
+    display_refresh();
+}
+
+void display_poll(uint32_t now)
+{
+    if (now - refreshed_at >= REFRESH_MS)
+        display_refresh();
+}

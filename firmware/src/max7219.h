@@ -1,0 +1,16 @@
+/* A chain of MAX7219 modules of 8 x 8 pixels on the SPI hardware. */
+#ifndef MAX7219_H
+#define MAX7219_H
+
+#include <stdint.h>
+
+void max7219_start(void);
+
+/* Writes every register of every module, so that one that was upset by a glitch is right again.
+ * `rows`: ROWS rows of `modules` bytes, left to right, the most significant bit leftmost. */
+void max7219_show(const uint8_t *rows, uint8_t modules, uint8_t intensity);
+
+/* Writes one row alone. */
+void max7219_show_row(uint8_t row, const uint8_t *bytes, uint8_t modules);
+
+#endif

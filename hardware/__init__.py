@@ -1,0 +1,1 @@
+"""The scoreboard over serial, the lamps and buttons over GPIO."""

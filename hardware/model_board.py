@@ -1,0 +1,257 @@
+"""A model of the scoreboard in Python: a serial-like object that answers as the firmware does, faults on request.
+
+It stands in where there is no toolchain for the real firmware, and lets tests break the line on purpose.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import dataclass, replace
+from random import Random
+
+from hardware.canvas import ROWS, Picture, Size
+from hardware.link import GoneError
+from hardware.protocol import (
+    LONGEST_PAYLOAD,
+    VERSION,
+    Counters,
+    DamagedError,
+    Hello,
+    MalformedError,
+    Message,
+    MessageType,
+    Refusal,
+    Splitter,
+    unpack_settings,
+)
+
+_READ_SECONDS = 0.01
+_DUPLICATE, _DIMMED = 1, 2
+
+
+@dataclass(slots=True)
+class Faults:
+    """What goes wrong with the board, to be changed while it runs; `hardware.faulty_line` spoils bytes on the way.
+
+    `silent`: the board says nothing any more. `unplugged`: every use of the port fails. `late`: seconds that each
+    answer takes longer. `resets`: the chance of each message to find the board starting anew. `version`: of the
+    protocol that the board speaks.
+    """
+
+    silent: bool = False
+    unplugged: bool = False
+    late: float = 0.0
+    resets: float = 0.0
+    version: int = VERSION
+
+
+def dim(pixels: bytes, ring: bytes, intensity: int, size: Size, limit_ma: int) -> tuple[bytes, int]:
+    """The ring and the intensity as the board shows them below its current limit ("Current limit" of PROTOCOL.md)."""
+    lit = int.from_bytes(pixels, "big").bit_count()
+
+    def matrix_ma(level: int) -> int:
+        return -(-lit * 5 * (2 * level + 1) // 32)
+
+    ring_ma = -(-sum(ring) * 20 // 255)
+    available = max(0, limit_ma - 8 * size.modules - size.lights)
+    wanted = matrix_ma(intensity) + ring_ma
+    if wanted <= available:
+        return ring, intensity
+    scale = 256 * available // wanted
+    fitting = [level for level in range(intensity + 1) if 256 * (2 * level + 1) <= scale * (2 * intensity + 1)]
+    level = max(fitting, default=0)
+    if ring_ma:
+        scale = min(scale, 256 * max(0, available - matrix_ma(level)) // ring_ma)
+    return bytes(value * scale // 256 for value in ring), level
+
+
+class ModelBoard:
+    """The board and its line in one: has the methods of a serial port that `hardware.link` uses.
+
+    `shown` is the picture that its modules and ring show, `intensity` the modules' brightness.
+    """
+
+    def __init__(self, size: Size | None = None, faults: Faults | None = None, seed: int = 0) -> None:
+        self.size = size or Size()
+        self.faults = faults or Faults()
+        self.limit_ma = 4000
+        self._random = Random(seed)
+        self._lock = threading.Condition()
+        self._outbox: list[tuple[float, bytes]] = []
+        self.reset()
+
+    def reset(self, cause: int = 1) -> None:
+        """Start anew, as after a power cut: dark, counters at zero, with a HELLO that nobody asked for."""
+        with self._lock:
+            self.shown = Picture.blank(self.size)
+            self.intensity = 0
+            self.counters = Counters()
+            self._cause = cause
+            self._splitter = Splitter()
+            self._last_frame: tuple[int, bytes] | None = None
+            self._outbox.clear()
+            self._started = time.monotonic()
+            self._say(MessageType.BOARD_HELLO, 0, self._hello().pack())
+
+    # --- the port, as the host sees it
+
+    @property
+    def in_waiting(self) -> int:
+        """Bytes that can be read without waiting."""
+        with self._lock:
+            self._fail_if_unplugged()
+            return sum(len(data) for due, data in self._outbox if due <= time.monotonic())
+
+    def read(self, size: int = 1, /) -> bytes:
+        """Up to `size` bytes; none after a hundredth of a second without."""
+        with self._lock:
+            self._fail_if_unplugged()
+            if not self._is_due():
+                self._lock.wait(_READ_SECONDS)
+            data = b""
+            while self._is_due() and len(data) < size:
+                due, block = self._outbox.pop(0)
+                take = size - len(data)
+                data += block[:take]
+                if block[take:]:
+                    self._outbox.insert(0, (due, block[take:]))
+            return data
+
+    def write(self, data: bytes, /) -> int:
+        """Bytes from the host; the board answers at once, or as late as its fault says."""
+        with self._lock:
+            self._fail_if_unplugged()
+            for block in self._splitter.feed(data):
+                self._take(block)
+            return len(data)
+
+    def close(self) -> None:
+        """The host gives the line back; the board stays as it is."""
+
+    # --- the board
+
+    def _take(self, block: bytes) -> None:
+        try:
+            message = Message.from_block(block)
+        except DamagedError as error:
+            self._count("malformed" if isinstance(error, MalformedError) else "damaged")
+            self._refuse(Message(0, 0), Refusal.DAMAGED)
+            return
+        if self._random.random() < self.faults.resets:
+            self.reset()
+            return
+        self._count("good")
+        if message.type == MessageType.HELLO:
+            self._last_frame = None
+            self._say(MessageType.BOARD_HELLO, message.seq, self._hello().pack())
+        elif message.version != self.faults.version:
+            self._refuse(message, Refusal.VERSION)
+        else:
+            self._obey(message)
+
+    def _obey(self, message: Message) -> None:
+        if message.type == MessageType.FRAME:
+            self._show(message)
+        elif message.type == MessageType.COUNTERS and not message.payload:
+            self._say(MessageType.BOARD_COUNTERS, message.seq, self.counters.pack())
+        elif message.type == MessageType.IDLE and not message.payload:
+            self.shown, self._last_frame = Picture.blank(self.size), None
+            self._acknowledge(message, 0)
+        elif message.type == MessageType.SETTINGS:
+            self._set(message)
+        else:
+            known = message.type in (MessageType.COUNTERS, MessageType.IDLE)
+            self._refuse(message, Refusal.LENGTH if known else Refusal.TYPE)
+
+    def _show(self, message: Message) -> None:
+        pixels = ROWS * self.size.modules
+        if len(message.payload) != 1 + pixels + 3 * self.size.lights:
+            self._refuse(message, Refusal.LENGTH)
+        elif message.payload[0] > 15:
+            self._refuse(message, Refusal.VALUE)
+        elif (message.seq, message.payload) == self._last_frame:
+            self._count("duplicate")
+            self._acknowledge(message, _DUPLICATE)
+        else:
+            asked, drawn, ring = message.payload[0], message.payload[1 : 1 + pixels], message.payload[1 + pixels :]
+            shown_ring, self.intensity = dim(drawn, ring, asked, self.size, self.limit_ma)
+            self.shown = Picture(drawn, shown_ring)
+            self._last_frame = (message.seq, message.payload)
+            self._acknowledge(message, _DIMMED if (shown_ring, self.intensity) != (ring, asked) else 0)
+
+    def _set(self, message: Message) -> None:
+        try:
+            limit_ma, modules, lights = unpack_settings(message.payload)
+        except DamagedError:
+            self._refuse(message, Refusal.LENGTH)
+            return
+        if not (500 <= limit_ma <= 12000 and 1 <= modules <= 16 and 1 <= lights <= 90):
+            self._refuse(message, Refusal.VALUE)
+            return
+        self.limit_ma = limit_ma
+        if self.size != Size(modules, lights):
+            self.size = Size(modules, lights)
+            self.shown = Picture.blank(self.size)
+        self._last_frame = None
+        self._acknowledge(message, 0)
+
+    def _hello(self) -> Hello:
+        uptime = int((time.monotonic() - self._started) * 1000)
+        showing = int(self._last_frame is not None)
+        sizes = (self.size.modules, self.size.lights, self.limit_ma, LONGEST_PAYLOAD)
+        return Hello((1, 0, 0), self._cause, *sizes, uptime_ms=uptime, settings_from=1, showing=showing)
+
+    def _acknowledge(self, message: Message, flags: int) -> None:
+        self._say(MessageType.ACK, message.seq, bytes((message.type, flags)))
+
+    def _refuse(self, message: Message, reason: Refusal) -> None:
+        if reason != Refusal.DAMAGED:
+            self._count("refused")
+        self._say(MessageType.NAK, message.seq, bytes((message.type, reason)))
+
+    def _count(self, name: str) -> None:
+        self.counters = replace(self.counters, **{name: getattr(self.counters, name) + 1})
+
+    # --- the line
+
+    def _say(self, kind: MessageType, seq: int, payload: bytes) -> None:
+        if self.faults.silent:
+            return
+        wire = Message(kind, seq, payload, self.faults.version).to_wire()
+        self._outbox.append((time.monotonic() + self.faults.late, wire))
+        self._lock.notify_all()
+
+    def _is_due(self) -> bool:
+        return bool(self._outbox) and self._outbox[0][0] <= time.monotonic()
+
+    def _fail_if_unplugged(self) -> None:
+        if self.faults.unplugged:
+            raise OSError("the board is unplugged")
+
+
+class ModelLine:
+    """The way to a model board, as `hardware.scoreboard` takes it."""
+
+    kind = "model"
+    simulated = True
+
+    def __init__(self, board: ModelBoard) -> None:
+        self._board = board
+
+    def open(self) -> ModelBoard:
+        """The board is its own port.
+
+        Raises:
+            GoneError: it is unplugged.
+        """
+        if self._board.faults.unplugged:
+            raise GoneError("The model board is unplugged.")
+        return self._board
+
+    def shown(self) -> Picture:
+        """What the model shows."""
+        return self._board.shown
+
+    def close(self) -> None:
+        """Nothing to do."""

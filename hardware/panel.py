@@ -1,0 +1,246 @@
+"""The panel at the tray: four lit buttons and three lamps on the Pi's GPIO, in gpiozero's words."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from functools import partial
+from queue import SimpleQueue
+from typing import Any, Literal
+
+from gpiozero import LED, Button, GPIOZeroError  # type: ignore[import-untyped]
+from gpiozero.pins import Factory  # type: ignore[import-untyped]
+
+from controller.ports import Command, CommandDoor, CommandName, Device, Feed, Lamp, Panel
+from hardware.errors import HardwareError
+from hardware.pin_factory import open_pin_factory
+
+log = logging.getLogger(__name__)
+
+BOUNCE_SECONDS = 0.03
+UNDO_HOLD_SECONDS = 1.0
+LAMP_SECONDS = 0.5
+"""How long the lamps' thread waits for news before it looks whether to stop."""
+
+
+@dataclass(frozen=True, slots=True)
+class PanelPins:
+    """Where everything is wired, by BCM number (0..27); None for what isn't there.
+
+    `buttons_to_ground`: a pressed button pulls its pin down, against the Pi's own pull-up; else up. `lamps_high`: a
+    lamp is lit while its pin is high.
+    """
+
+    stop: int | None = 5
+    roll_on: int | None = 6
+    sun: int | None = 16
+    undo: int | None = 26
+    stop_lamp: int | None = 17
+    roll_on_lamp: int | None = 27
+    sun_lamp: int | None = 22
+    undo_lamp: int | None = 23
+    ready_lamp: int | None = 24
+    reading_lamp: int | None = 25
+    trouble_lamp: int | None = 20
+    buttons_to_ground: bool = True
+    lamps_high: bool = True
+
+    def wired(self) -> dict[str, int]:
+        """The pins that are there, by what is on them.
+
+        Raises:
+            HardwareError: a number that is no GPIO pin, or one that is named twice.
+        """
+        used: dict[int, str] = {}
+        for field in fields(self):
+            pin = getattr(self, field.name)
+            if pin is None or isinstance(pin, bool):
+                continue
+            if not 0 <= pin <= 27:
+                raise HardwareError(f"panel: {field.name} = {pin} is no GPIO pin; BCM numbers go from 0 to 27.")
+            if pin in used:
+                raise HardwareError(f"panel: {field.name} and {used[pin]} are both on GPIO {pin}; give each its own.")
+            used[pin] = field.name
+        return {name: pin for pin, name in used.items()}
+
+
+_COMMANDS: dict[str, CommandName] = {"stop": "stop", "roll_on": "roll_on", "sun": "next_option", "undo": "undo"}
+_LAMPS: tuple[Lamp, ...] = ("stop", "roll_on", "sun", "undo", "ready", "reading", "trouble")
+
+
+def open_panel(factory: str, pins: PanelPins) -> Panel:
+    """The panel by the name of its pin factory: "lgpio" (a Pi's own pins), "mock" (gpiozero's MockFactory, for
+    simulation) or "off".
+
+    Raises:
+        HardwareError: an unknown factory, or pins that can't be.
+    """
+    if factory == "off":
+        return NoPanel()
+    if factory not in ("lgpio", "mock"):
+        raise HardwareError(f"There is no pin factory {factory!r}: name lgpio (on a Raspberry Pi), mock or off.")
+    pins.wired()
+    return GpioPanel(factory, pins, partial(open_pin_factory, factory))
+
+
+class GpioPanel:
+    """A `controller.ports.Panel` on GPIO pins.
+
+    A press goes to the door from a thread of its own, so that neither gpiozero nor the lamps wait for the table.
+    UNDO wants a long press. A button that is held while the panel starts counts from its next press: gpiozero takes
+    the state that it finds first as no event.
+    """
+
+    def __init__(
+        self,
+        kind: str,
+        pins: PanelPins,
+        open_factory: Callable[[], Factory],
+        bounce: float = BOUNCE_SECONDS,
+        undo_hold: float = UNDO_HOLD_SECONDS,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._kind = kind
+        self._pins = pins
+        self._open_factory = open_factory
+        self._pin_factory: Factory | None = None
+        self._bounce = bounce
+        self._undo_hold = undo_hold
+        self._monotonic = monotonic
+        self._lamps: dict[Lamp, LED] = {}
+        self._buttons: dict[str, Button] = {}
+        self._last_edge: dict[str, float] = {}
+        self._presses: SimpleQueue[CommandName | None] = SimpleQueue()
+        self._waiting: set[CommandName] = set()
+        self._threads: list[threading.Thread] = []
+        self._stopping = threading.Event()
+        self._on_device: Callable[[Device], None] = lambda device: None
+
+    def start(self, feed: Feed, door: CommandDoor, on_device: Callable[[Device], None]) -> None:
+        """Light the lamps of the feed's snapshots and hand presses to the door. Where the pins can't be used, the
+        table goes on without them and the device's state says why."""
+        self._on_device = on_device
+        try:
+            self._wire()
+        except HardwareError as error:
+            self._unwire()
+            self._report("trouble", str(error))
+            return
+        self._report("fine", f"{len(self._buttons)} buttons, {len(self._lamps)} lamps")
+        self._threads = [
+            threading.Thread(target=self._follow, args=(feed,), name="panel lamps", daemon=True),
+            threading.Thread(target=self._press, args=(door,), name="panel presses", daemon=True),
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def stop(self) -> None:
+        """All lamps dark, pins given back. Safe to call twice."""
+        if self._stopping.is_set():
+            return
+        self._stopping.set()
+        self._presses.put(None)
+        for thread in self._threads:
+            thread.join(timeout=2)
+        self._unwire()
+        self._report("off", "")
+
+    def _wire(self) -> None:
+        """Claim the pins.
+
+        Raises:
+            HardwareError: in one line, which pin or what is missing, and what to do.
+        """
+        self._pin_factory = self._open_factory()
+        wired = self._pins.wired()
+        pin: int | None = None
+        try:
+            for lamp in _LAMPS:
+                if (pin := wired.get(f"{lamp}_lamp")) is not None:
+                    self._lamps[lamp] = LED(pin, active_high=self._pins.lamps_high, pin_factory=self._pin_factory)
+            for name in _COMMANDS:
+                if (pin := wired.get(name)) is not None:
+                    self._buttons[name] = self._button(name, pin)
+        except GPIOZeroError as error:
+            raise HardwareError(f"panel: GPIO {pin} can't be used ({error}): choose another pin.") from error
+        except Exception as error:  # lgpio has errors of its own, of no common class
+            raise HardwareError(
+                f"panel: GPIO {pin} can't be used ({error}): see that no other program or overlay has it."
+            ) from error
+
+    def _button(self, name: str, pin: int) -> Button:
+        button = Button(pin, pull_up=self._pins.buttons_to_ground, bounce_time=self._bounce,
+                        hold_time=self._undo_hold, pin_factory=self._pin_factory)
+        button.when_released = partial(self._bounces, name)
+        if name == "undo":
+            button.when_held = partial(self._wish, name)
+        else:
+            button.when_pressed = partial(self._pressed, name)
+        return button
+
+    def _pressed(self, name: str) -> None:
+        if not self._bounces(name):
+            self._wish(name)
+
+    def _bounces(self, name: str) -> bool:
+        """Whether this edge follows the button's last one too closely to be a finger's; mock pins don't filter."""
+        now = self._monotonic()
+        last, self._last_edge[name] = self._last_edge.get(name), now
+        return last is not None and now - last < self._bounce
+
+    def _wish(self, name: str) -> None:
+        """In gpiozero's thread: note what the player wants and go. A wish that waits already isn't doubled."""
+        command = _COMMANDS[name]
+        if command not in self._waiting:
+            self._waiting.add(command)
+            self._presses.put(command)
+
+    def _press(self, door: CommandDoor) -> None:
+        """In a thread of its own: hand each press over and wait for the answer."""
+        while (name := self._presses.get()) is not None:
+            self._waiting.discard(name)
+            try:
+                reply = door.submit(Command(name))
+            except Exception:  # a fault at the table must not leave the buttons dead
+                log.exception("The table could not take %s.", name)
+                continue
+            if not reply.accepted:
+                log.info("%s was refused: %s", name, reply.reason)
+
+    def _follow(self, feed: Feed) -> None:
+        """In a thread of its own: light what the snapshots say."""
+        number = -1
+        while not self._stopping.is_set():
+            snapshot = feed.wait(number, LAMP_SECONDS)
+            if snapshot is None:
+                continue
+            number = snapshot.number
+            for lamp, led in self._lamps.items():
+                led.value = lamp in snapshot.lamps
+
+    def _unwire(self) -> None:
+        devices: list[Any] = [*self._lamps.values(), *self._buttons.values()]
+        for lamp in self._lamps.values():
+            lamp.off()
+        for device in devices:
+            device.close()
+        self._lamps, self._buttons = {}, {}
+        if self._pin_factory is not None:
+            self._pin_factory.close()
+
+    def _report(self, state: Literal["fine", "trouble", "off"], detail: str) -> None:
+        self._on_device(Device("panel", self._kind, state, detail, simulated=self._kind == "mock"))
+
+
+class NoPanel:
+    """A table without a panel: the phones do everything."""
+
+    def start(self, feed: Feed, door: CommandDoor, on_device: Callable[[Device], None]) -> None:
+        """Say that it is off."""
+        on_device(Device("panel", "off", "off"))
+
+    def stop(self) -> None:
+        """Nothing to do."""

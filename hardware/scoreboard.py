@@ -1,0 +1,214 @@
+"""The scoreboard: a thread that keeps the latest snapshot on a board, whatever happens to the line."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Literal, Protocol
+
+from controller.ports import BoardPicture, Clock, Device, Feed
+from hardware.canvas import Picture, Size
+from hardware.link import (
+    GiveUpError,
+    GoneError,
+    HostCounters,
+    Link,
+    LinkError,
+    LostError,
+    RestartedError,
+    SerialPort,
+    TryAgainError,
+)
+from hardware.protocol import Hello
+from hardware.show import Show
+
+log = logging.getLogger(__name__)
+
+FRAME_SECONDS = 1 / 30
+SIGN_OF_LIFE_SECONDS = 0.9
+LOOK_SECONDS = 0.1
+"""How often the line is looked at while nothing moves: a board that restarted has its picture back soon."""
+HELLO_SECONDS = 4.0
+"""The old bootloader of a Nano takes two seconds before the firmware starts."""
+SHORTEST_PAUSE, LONGEST_PAUSE = 0.1, 2.0
+LOST_IN_A_ROW = 6
+INTENSITY = 4
+"""Of 15: bright enough for a room, with the current for a full ring left."""
+
+
+class Line(Protocol):
+    """A way to a board: a real one, the real firmware in a simulation, or a model."""
+
+    @property
+    def kind(self) -> str:
+        """Its name in the settings."""
+        ...
+
+    @property
+    def simulated(self) -> bool:
+        """Whether no real board is at the other end."""
+        ...
+
+    def open(self) -> SerialPort:
+        """A port to talk through. Raises LinkError."""
+        ...
+
+    def shown(self) -> Picture | None:
+        """What the board's modules and ring show, where that can be seen from here; else None."""
+        ...
+
+    def close(self) -> None:
+        """Let go of the board."""
+        ...
+
+
+class SerialScoreboard:
+    """A `controller.ports.Scoreboard` over a line with a board at its end.
+
+    Only the latest snapshot is drawn; a frame goes out when the picture has changed. The line is opened again
+    whenever it fails, with growing pauses and without end.
+    """
+
+    def __init__(self, line: Line, size: Size, clock: Clock, scenes: bool = True) -> None:
+        self._line = line
+        self._size = size
+        self._clock = clock
+        self._show = Show(size, scenes)
+        self._stopping = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._on_device: Callable[[Device], None] = lambda device: None
+        self._device: Device | None = None
+        self._acknowledged = (-1, 0.0)
+        self._confirmed: Picture | None = None
+        self._numbered: BoardPicture | None = None
+        self._numbering = threading.Lock()
+        self._counters = HostCounters()
+        self._pause = SHORTEST_PAUSE
+
+    def start(self, feed: Feed, on_device: Callable[[Device], None]) -> None:
+        """Begin to show the feed's snapshots, from a thread of its own."""
+        self._on_device = on_device
+        self._thread = threading.Thread(target=self._run, args=(feed,), name="scoreboard", daemon=True)
+        self._thread.start()
+
+    def picture(self) -> BoardPicture | None:
+        """What the board shows now: seen at its pins in a simulation, else the last frame that it acknowledged.
+        None while it can't be reached."""
+        confirmed = self._confirmed
+        if confirmed is None:
+            return None
+        shown = self._line.shown() or confirmed
+        with self._numbering:
+            last = self._numbered
+            pixels, ring = shown.rows(), shown.lights()
+            if last is None or (last.pixels, last.ring) != (pixels, ring):
+                self._numbered = last = BoardPicture(last.number + 1 if last else 0, pixels, ring)
+            return last
+
+    def acknowledged(self) -> tuple[int, float]:
+        """The number of the newest snapshot of which the board has acknowledged a picture (-1: none yet), and the
+        `Clock.monotonic()` seconds of that acknowledgement: of the first picture drawn from it, which is its final
+        one unless scenes are played."""
+        return self._acknowledged
+
+    def counters(self) -> HostCounters:
+        """What this side has seen of the link since it was last opened."""
+        return self._counters
+
+    def stop(self) -> None:
+        """Leave the board in its idle picture and give the line back. Safe to call twice."""
+        self._stopping.set()
+        if self._thread is not None:
+            self._thread.join(timeout=5)
+            self._thread = None
+            self._report("off")
+        self._line.close()
+
+    def _run(self, feed: Feed) -> None:
+        while not self._stopping.is_set():
+            try:
+                link = Link(self._line.open(), self._clock.monotonic)
+                try:
+                    self._counters = link.counters
+                    self._converse(link, feed)
+                finally:
+                    self._confirmed = None
+                    link.close()
+            except LinkError as error:
+                self._report("trouble", str(error))
+                if isinstance(error, GiveUpError):
+                    self._pause = LONGEST_PAUSE
+            except Exception as error:  # a fault in a drawing must not leave the board dark for the evening
+                log.exception("The scoreboard's thread failed and goes on.")
+                self._report("trouble", f"Internal error, see the log: {error}")
+            self._stopping.wait(self._pause)
+            self._pause = min(2 * self._pause, LONGEST_PAUSE)
+
+    def _converse(self, link: Link, feed: Feed) -> None:
+        """Greet and serve the board; greet it again, on the open line, when it restarted or answers no more."""
+        while not self._stopping.is_set():
+            hello = self._greet(link)
+            if hello is None:
+                return
+            try:
+                if (hello.modules, hello.lights) != (self._size.modules, self._size.lights):
+                    link.settings(hello.limit_ma, self._size.modules, self._size.lights)
+                version = ".".join(map(str, hello.firmware))
+                self._pause = SHORTEST_PAUSE
+                self._report("fine", f"firmware {version}, {self._size.modules} modules, {self._size.lights} lights")
+                self._serve(link, feed)
+            except (LostError, RestartedError) as error:
+                log.info("scoreboard: %s", error)
+
+    def _greet(self, link: Link) -> Hello | None:
+        """The board's greeting; None when it is time to stop."""
+        deadline = self._clock.monotonic() + HELLO_SECONDS
+        while not self._stopping.is_set():
+            try:
+                return link.hello(LOOK_SECONDS * 2)
+            except GoneError:
+                raise
+            except TryAgainError:
+                if self._clock.monotonic() >= deadline:
+                    raise
+        return None
+
+    def _serve(self, link: Link, feed: Feed) -> None:
+        """Keep the picture on the board up to date, until the line fails or it is time to stop."""
+        shown: Picture | None = None
+        heard, lost = self._clock.monotonic(), 0
+        while not self._stopping.is_set():
+            began = self._clock.monotonic()
+            snapshot = feed.latest()
+            self._show.take(snapshot, began)
+            picture = self._show.picture(began)
+            try:
+                if picture != shown:
+                    link.show(picture, INTENSITY)
+                    heard, lost = began, 0
+                elif began - heard >= SIGN_OF_LIFE_SECONDS:
+                    link.board_counters()
+                    heard, lost = began, 0
+                else:
+                    link.poll()
+            except LostError:
+                lost += 1
+                if lost >= LOST_IN_A_ROW:
+                    raise
+                continue  # with what is newest by now
+            shown = self._confirmed = picture
+            now = self._clock.monotonic()
+            if self._acknowledged[0] != snapshot.number:
+                self._acknowledged = (snapshot.number, now)
+            pause = began + FRAME_SECONDS - now if self._show.moves else LOOK_SECONDS
+            feed.wait(snapshot.number, max(0.0, pause))
+        with suppress(LinkError):
+            link.idle()
+
+    def _report(self, state: Literal["fine", "trouble", "off"], detail: str = "") -> None:
+        device = Device("scoreboard", self._line.kind, state, detail, self._line.simulated)
+        if device != self._device:
+            self._device = device
+            self._on_device(device)

@@ -1,0 +1,70 @@
+"""Scoreboards by name, as the settings and the command line name them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from controller.ports import BoardPicture, Clock, Device, Feed, Scoreboard
+from hardware.canvas import Size
+from hardware.errors import HardwareError
+from hardware.model_board import ModelBoard, ModelLine
+from hardware.scoreboard import Line, SerialScoreboard
+from hardware.serial_line import SerialLine
+from hardware.simavr import SimavrLine
+
+
+def open_scoreboard(
+    source: str,
+    firmware_build: Path,
+    clock: Clock,
+    modules: int = 8,
+    lights: int = 60,
+    scenes: bool = True,
+) -> Scoreboard:
+    """The scoreboard named `source`: a serial device ("/dev/ttyUSB0"), "simavr" (the real firmware, built in
+    `firmware_build`, on a simulated microcontroller), "model" (a model of the board in Python), or "off".
+
+    `modules` 1..16 of 8x8 pixels, `lights` 1..90 in the ring. `scenes`: False shows each snapshot's final picture
+    at once.
+
+    Raises:
+        HardwareError: an unknown name, sizes that no board has, or a simulation that isn't built.
+    """
+    if not 1 <= modules <= 16 or not 1 <= lights <= 90:
+        raise HardwareError(f"A scoreboard has 1 to 16 modules and 1 to 90 lights, not {modules} and {lights}.")
+    if source == "off":
+        return NoScoreboard()
+    size = Size(modules, lights)
+    return SerialScoreboard(_line(source, firmware_build, size), size, clock, scenes)
+
+
+def _line(source: str, firmware_build: Path, size: Size) -> Line:
+    if source == "model":
+        return ModelLine(ModelBoard(size))
+    if source == "simavr":
+        return SimavrLine(firmware_build, size)
+    if source.startswith("/"):
+        return SerialLine(source)
+    raise HardwareError(
+        f"There is no scoreboard {source!r}: name a serial device such as /dev/ttyUSB0, or simavr, model or off."
+    )
+
+
+class NoScoreboard:
+    """A table without a scoreboard."""
+
+    def start(self, feed: Feed, on_device: Callable[[Device], None]) -> None:
+        """Say that it is off."""
+        on_device(Device("scoreboard", "off", "off"))
+
+    def picture(self) -> BoardPicture | None:
+        """None."""
+        return None
+
+    def acknowledged(self) -> tuple[int, float]:
+        """Nothing ever."""
+        return (-1, 0.0)
+
+    def stop(self) -> None:
+        """Nothing to do."""

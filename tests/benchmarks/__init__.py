@@ -1,0 +1,1 @@
+"""What the product measures of itself: `make bench` writes benchmarks.md."""

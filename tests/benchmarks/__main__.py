@@ -1,0 +1,56 @@
+"""Runs every benchmark and writes benchmarks.md: `make bench`, or `python -m tests.benchmarks NAME...` for some."""
+
+from __future__ import annotations
+
+import platform
+import sys
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+from tests.benchmarks import engine, firmware, path, reader
+from tests.benchmarks.yardstick import loop_seconds
+
+ROOT = Path(__file__).resolve().parents[2]
+BENCHMARKS: dict[str, Callable[[Path], str]] = {
+    "reader": reader.report, "path": path.report, "engine": engine.report, "firmware": firmware.report,
+}
+
+
+def main() -> int:
+    """Run those named on the command line, or all, and write what they say."""
+    names = sys.argv[1:] or list(BENCHMARKS)
+    unknown = [name for name in names if name not in BENCHMARKS]
+    if unknown:
+        print(f"There is no benchmark {unknown[0]!r}; there are {', '.join(BENCHMARKS)}.", file=sys.stderr)
+        return 2
+    parts = [_machine()]
+    for name in names:
+        print(f"{name}...", file=sys.stderr)
+        parts.append(BENCHMARKS[name](ROOT))
+    text = "\n\n".join(parts) + "\n"
+    print(text)
+    if not sys.argv[1:]:
+        (ROOT / "benchmarks.md").write_text(text, encoding="utf-8")
+    return 0
+
+
+def _machine() -> str:
+    return (
+        "# Benchmarks\n\n"
+        f"Written by `make bench` on {date.today().isoformat()}: {_processor()}, {platform.system()} "
+        f"{platform.machine()}, Python {platform.python_version()}. Machines differ and are noisy: compare the "
+        "ratios, which are taken within one run, rather than the times.\n\n"
+        f"One loop, `sum(range(1_000_000))` in Python: {loop_seconds() * 1000:.1f} ms."
+    )
+
+
+def _processor() -> str:
+    for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
+        if line.startswith(("model name", "Model")):
+            return line.partition(":")[2].strip()
+    return platform.processor() or "unknown processor"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

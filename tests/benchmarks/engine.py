@@ -1,0 +1,45 @@
+"""How fast the rules are."""
+
+from __future__ import annotations
+
+import random
+import time
+from pathlib import Path
+
+from controller.games.game import Cube, Start, Stop, Throw
+from controller.games.wimpout import RULEBOOK
+from controller.games.wimpout.cubes import COMMON_FACES, ODD_FACES
+from tests.benchmarks.yardstick import loop_seconds
+
+SEED = 20_260_101
+TURNS = 2000
+
+
+def report(_root: Path) -> str:
+    """Whole turns of two players who stop at the first legal moment."""
+    chance = random.Random(SEED)
+    game = RULEBOOK.start(Start(("one", "two"), {"goal": 5_000_000, "entry": 0}, starter="one"))
+    began, turns = time.perf_counter(), 0
+    while turns < TURNS:
+        view = game.view
+        if view.may_stop:
+            game = game.play(Stop())
+            turns += 1
+        else:
+            seat = view.to_act
+            game = game.play(_throw(chance, view.to_throw, view.odd_to_throw))
+            turns += game.view.to_act != seat
+    seconds = time.perf_counter() - began
+    return (
+        "## Rules\n\n"
+        f"{TURNS} turns between players who stop at the first legal moment: "
+        f"{TURNS * loop_seconds() / seconds:.0f} turns a loop (seed {SEED})."
+    )
+
+
+def _throw(chance: random.Random, count: int, odd: bool | None) -> Throw:
+    commons = count - bool(odd)
+    cubes = [Cube(chance.choice(COMMON_FACES)) for _ in range(commons)]
+    if odd:
+        cubes.append(Cube(chance.choice(ODD_FACES), odd=True))
+    return Throw(tuple(cubes))

@@ -1,0 +1,116 @@
+"""Whatever people, cubes and cameras do, in any order: the table neither fails nor contradicts its journal."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import get_args
+
+import pytest
+
+from controller.games.wimpout import RULEBOOK
+from controller.ports import Command, CommandName, Device
+from controller.table.state import State, apply
+
+NAMES = ("ANNA", "BEN", "CARA", "DORA")
+BUTTONS = {"stop": "stop", "roll_on": "roll_on", "sun": "next_option", "undo": "undo"}
+FACES = (("2", "3", "4", "5", "6", "10"),) * 4 + (("2", "sun", "4", "5", "6", "10"),)
+
+
+class Chaos:
+    """Does one thing after another to a table, and looks at it after each."""
+
+    def __init__(self, table, seed: int) -> None:
+        self.table = table
+        self.random = Random(seed)
+        self.state = State()
+        self.told = 0
+        table.tray.throw_all("2 3 4 5 6")
+        table.table.reading(table.tray.reading())
+
+    def step(self) -> None:
+        deeds = (self.throw, self.throw, self.throw, self.command, self.command, self.sensible, self.wait,
+                 self.sit_or_begin, self.trouble, self.camera)
+        self.random.choice(deeds)()
+        self.look()
+
+    def throw(self) -> None:
+        view, tray = self.table.view, self.table.tray
+        number = self.random.choice([view.to_throw if view and view.to_throw else 5] * 4 + [1, 2, 5])
+        chosen = self.random.sample(range(5), number)
+        for cube in range(5):
+            if cube not in tray.places:
+                tray.throw({cube: FACES[cube][0]})
+        tray.throw({cube: self.random.choice(FACES[cube]) for cube in chosen})
+        self.table.read(**self.random.choice([{}] * 5 + [
+            {"problems": {chosen[0]: "cocked"}}, {"nameless": {chosen[0]: ("5", "6")}},
+            {"more": ("foreign",)}, {"problems": {chosen[0]: "nudged"}}, {"more": ("count",)},
+        ]))
+
+    def command(self) -> None:
+        seats = [None, "seat-1", "computer-1", *self.table.seats.values()]
+        value = self.random.choice([{}, {"option": self.random.randint(-1, 4)}, {"cube": 2, "face": "5"},
+                                    {"cubes": ["5", "2", "3", "4", "10*"]}, {"computers": 2}, {"name": "ANNA"}])
+        event = self.random.choice([None, None, self.table.now.event, self.table.now.event - 3])
+        name = self.random.choice(get_args(CommandName))
+        reply = self.table.table.command(Command(name, self.random.choice(seats), value, event))
+        assert reply.accepted or reply.reason
+
+    def sensible(self) -> None:
+        """What the player to act is offered is accepted."""
+        now = self.table.now
+        offered = sorted(now.commands & {"stop", "roll_on", "next_option", "undo"})
+        if not offered:
+            return
+        name = self.random.choice(offered)
+        reply = self.table.table.command(Command(name, None, event=now.event))
+        assert reply.accepted, (name, reply.reason)
+
+    def sit_or_begin(self) -> None:
+        name = self.random.choice(NAMES)
+        self.table.sit(name)
+        if self.table.now.stage in ("seating", "over"):
+            seat = next((one.seat for one in self.table.now.players if one.kind == "person" and one.present), None)
+            if seat is not None:
+                self.table.table.command(Command("start", seat))
+
+    def wait(self) -> None:
+        self.table.wait(self.random.choice([0.5, 2, 5, 100]))
+
+    def trouble(self) -> None:
+        tray = self.table.tray
+        self.table.table.reading(self.random.choice([tray.moving(), tray.blocked("a hand"), tray.reading()]))
+
+    def camera(self) -> None:
+        state = self.random.choice(["fine", "fine", "trouble"])
+        self.table.table.device(Device("camera", "test", state, "the camera was unplugged"))
+
+    def look(self) -> None:
+        now = self.table.now
+        for event in self.table.journal.events(after=self.state.event):
+            self.state = apply(self.state, event, RULEBOOK)
+        assert now.event == self.state.event
+        assert now.view == (self.state.game.view if self.state.game else None)
+        assert 1 <= len(now.message.board.split()) <= 3
+        for lamp, command in BUTTONS.items():
+            assert (lamp in now.lamps) == (command in now.commands)
+        assert len({player.name.casefold() for player in now.players}) == len(now.players)
+        if now.tray is not None:
+            assert all(index < len(now.tray.cubes) for index in (*now.asks, *now.scored))
+        numbers = [snapshot.number for snapshot in self.table.published[self.told :]]
+        assert numbers == sorted(set(numbers))
+        self.told = len(self.table.published)
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("with_hands", [False, True], ids=["real-tray", "simulated-tray"])
+def test_nothing_that_happens_upsets_the_table(evening, seed, with_hands):
+    table = evening(with_hands=with_hands, shows=True, rules={"goal": 100, "entry": 0}, think_s=1, seed=seed)
+    chaos = Chaos(table, seed)
+    for _ in range(150):
+        chaos.step()
+    before = table.now
+    table.power_cut()
+    same = replace(table.now, number=0, message=before.message, tray=None, picture_size=None, lamps=before.lamps,
+                   commands=before.commands, scored=(), hand_entry=before.hand_entry, devices=before.devices)
+    assert same == replace(before, number=0, tray=None, picture_size=None, scored=())

@@ -1,0 +1,272 @@
+"""Two computer players show the game while nobody sits."""
+
+from __future__ import annotations
+
+import pytest
+
+
+def test_whole_games_are_played_by_simulated_hands_from_the_roll_off_to_last_licks(evening):
+    table = evening(with_hands=True, shows=True, show_games=2, think_s=0, show_pause_s=0)
+    table.table.reading(table.tray.reading())
+    table.wait(1000)
+    assert len(table.overs) == 2
+    assert table.table.games_over == 2
+    for over in table.overs:
+        assert over.stage == "show"
+        assert over.view.winner is not None or all(one.out for one in over.view.standings)
+    thrown = [move for move in table.moves() if move["move"]["kind"] == "throw"]
+    assert table.table.throws == len(thrown) == sum(counted for _, counted in table.seen)
+    table.wait(600)
+    assert len(table.overs) == 2
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_hands_throw_just_the_cubes_that_the_game_takes_up(evening, seed):
+    table = evening(with_hands=True, shows=True, show_games=1, think_s=0, seed=seed)
+    table.table.reading(table.tray.reading())
+    table.wait(1000)
+    assert len(table.overs) == 1
+    assert "not_counted" not in table.kinds()[10:]  # after the first throw out of an empty tray
+
+
+def test_a_game_of_the_show_follows_another_after_a_pause(evening):
+    table = evening(with_hands=True, shows=True, think_s=0, show_pause_s=8)
+    table.table.reading(table.tray.reading())
+    table.wait_for(lambda: table.overs)
+    over = table.now.event
+    table.wait(7)
+    assert table.now.event == over
+    table.wait(1.5)
+    assert table.now.event > over
+    assert table.now.stage == "show"
+
+
+def test_at_a_real_tray_the_show_throws_by_chance_and_says_so(evening):
+    table = evening(shows=True, think_s=1)
+    table.wait(300)
+    assert table.table.games_over >= 1
+    throws = [move for move in table.moves() if move["move"]["kind"] == "throw"]
+    assert throws
+    assert {move["by"] for move in throws} == {"virtual"}
+    assert any("by chance" in line for line in table.now.simulated)
+    assert "by chance" in table.now.message.sentence
+    assert table.table.throws == 0
+
+
+def test_cubes_that_move_during_a_virtual_show_mean_nothing(evening):
+    table = evening(shows=True, think_s=10)
+    table.wait(0.1)
+    event = table.now.event
+    table.throw_all("5 5 5 2 4")
+    assert table.now.event == event
+    assert table.now.scored == ()
+
+
+def test_the_same_seed_shows_the_same_game(evening):
+    one, other = (evening(shows=True, think_s=1, seed=7) for _ in range(2))
+    one.wait(100)
+    other.wait(100)
+    assert one.moves() == other.moves()
+    assert len(one.moves()) > 10
+
+
+def test_without_hands_and_dice_nothing_is_shown_and_the_table_invites(evening):
+    table = evening(shows=False)
+    table.wait(1000)
+    assert table.now.stage == "seating"
+    assert table.now.message.board == "SIT DOWN"
+    assert table.kinds() == []
+
+
+def test_a_cocked_cube_is_thrown_again_by_the_hands_alone(evening):
+    table = evening(with_hands=True, shows=True, think_s=0, again_s=1)
+    table.table.reading(table.tray.reading())
+    table.tray.throw_all("2 3 4 5 6")
+    table.table.reading(table.tray.reading())
+    table.wait_for(lambda: table.now.stage == "show" and table.view.phase == "turn" and table.view.to_throw == 5)
+    table.hands.fumble = True
+    table.wait_for(lambda: table.hands.in_the_air)
+    table.tray.throw_all("2 3 4 5 10")
+    table.read(problems={2: "cocked"})
+    assert table.now.message.board == "COCKED"
+    assert "trouble" in table.now.lamps
+    leaning = table.tray.places[2]
+    asked = len(table.hands.asked)
+    table.wait(1.1)
+    assert table.hands.asked[asked:] == [((leaning,), ())]
+    table.tray.throw({2: "6"})
+    assert table.read()
+    assert [cube["face"] for cube in table.moves()[-1]["move"]["thrown"]] == ["2", "3", "6", "5", "10"]
+
+
+def test_hands_throw_again_when_nothing_was_read_of_their_throw(evening):
+    table = evening(with_hands=True, shows=True, think_s=0, hands_timeout_s=15)
+    table.tray.throw_all("2 3 4 5 6")
+    table.table.reading(table.tray.reading())
+    table.hands.fumble = True
+    table.wait(1)
+    assert len(table.hands.asked) == 1
+    table.wait(13)
+    assert len(table.hands.asked) == 1
+    table.wait(2)
+    assert len(table.hands.asked) == 2
+
+
+def test_the_first_to_sit_ends_the_show(evening):
+    table = evening(shows=True, think_s=1)
+    table.wait(20)
+    assert table.now.stage == "show"
+    assert table.sit("ANNA").accepted
+    assert table.now.stage == "seating"
+    assert [player.name for player in table.now.players] == ["ANNA"]
+    assert "game_abandoned" in table.kinds()
+
+
+def test_people_who_sit_and_do_nothing_give_way_to_the_show(evening):
+    table = evening(shows=True, over_s=180)
+    table.sit("ANNA")
+    table.wait(179)
+    assert table.now.stage == "seating"
+    table.wait(2)
+    assert table.now.stage == "show"
+    assert table.table.seat_of(table.secrets["ANNA"]) is None
+
+
+@pytest.fixture
+def hands_have_thrown(evening):
+    """A show in which hands have just thrown all five, and nothing of it was read yet."""
+    table = evening(with_hands=True, shows=True, think_s=0, again_s=1, missing_s=3, hands_timeout_s=15)
+    table.tray.throw_all("2 3 4 5 6")
+    table.table.reading(table.tray.reading())
+    table.wait_for(lambda: table.now.stage == "show" and table.view.phase == "turn" and table.view.to_throw == 5)
+    table.hands.fumble = True
+    table.wait_for(lambda: table.hands.in_the_air)
+    table.hands.asked.clear()
+    return table
+
+
+def test_hands_wait_as_long_as_the_cubes_move(hands_have_thrown):
+    table = hands_have_thrown
+    table.table.reading(table.tray.moving())
+    table.wait(100)
+    assert table.hands.asked == []
+    table.tray.throw_all("5 2 10 3 4")
+    table.table.reading(table.tray.reading())
+    assert table.view.stake == 15
+
+
+def test_hands_never_throw_again_what_was_set_aside(hands_have_thrown):
+    table = hands_have_thrown
+    table.tray.throw_all("5 2 10 3 4")
+    table.read()
+    table.wait(0.1)
+    (take, keep), = table.hands.asked
+    assert {table.tray.at(point) for point in take} == {1, 3, 4}
+    assert {table.tray.at(point) for point in keep} == {0, 2}
+    table.tray.set_aside(0, 2)
+    table.tray.throw({1: "2", 3: "5", 4: "6"})
+    table.tray.take_away(3)
+    table.hands.asked.clear()
+    table.read()
+    table.wait(4.1)  # one is out of view: those in the tray are thrown again, the kept ones never
+    (take, keep), = table.hands.asked
+    assert {table.tray.at(point) for point in take} == {1, 4}
+    assert keep == ()
+
+
+def test_a_face_that_cannot_be_told_is_thrown_again_by_the_hands_not_asked_for(hands_have_thrown):
+    table = hands_have_thrown
+    table.tray.throw_all("5 2 10 3 4")
+    table.read(nameless={2: ("10", "6")})
+    assert table.now.asks == ()
+    where = table.tray.places[2]
+    table.wait(1.1)
+    assert table.hands.asked == [((where,), ())]
+
+
+def test_a_kept_cube_that_looks_doubtful_is_left_where_it_lies(hands_have_thrown):
+    table = hands_have_thrown
+    table.tray.throw_all("5 2 10 3 4")
+    table.read()
+    table.wait(0.1)
+    table.tray.set_aside(0, 2)
+    table.tray.throw({1: "2", 3: "5", 4: "6"})
+    counted = {cube.face: cube.center for cube in table.table.lying}
+    assert counted["5"] != table.tray.places[0]
+    # The reader knows that cubes on the rail were carried there; one of the two it can't name any more.
+    for cube in (0, 2):
+        table.tray.still.add(cube)
+    assert table.read(nameless={0: ("5", "6")}, problems={2: "cocked"})
+    assert table.view.stake == 20
+
+
+def test_a_show_whose_cubes_are_beyond_repair_makes_room_for_another(hands_have_thrown):
+    table = hands_have_thrown
+    game = table.events[-1].game
+    for _ in range(40):
+        table.tray.throw_all("5 2 10 3 4")
+        table.read(problems={1: "cocked"})
+        table.wait(2)
+    assert "game_abandoned" in table.kinds()
+    assert table.events[-1].game != game
+    assert table.now.stage == "show"
+
+
+def test_hands_free_a_tray_in_which_something_seems_to_be_in_the_way(evening):
+    table = evening(with_hands=True, shows=True, think_s=0, hands_timeout_s=15)
+    table.tray.throw_all("2 3 4 5 6")
+    table.table.reading(table.tray.blocked("a hand"))
+    table.hands.fumble = True
+    table.wait(14)
+    assert table.hands.asked == []
+    table.wait(2)
+    assert table.hands.asked == [(None, ())]
+
+
+def test_a_show_that_is_blocked_in_mid_turn_begins_anew_in_the_end(hands_have_thrown):
+    table = hands_have_thrown
+    table.tray.throw_all("5 2 10 3 4")
+    table.read()
+    game = table.events[-1].game
+    table.wait(0.1)
+    table.table.reading(table.tray.blocked("a glass"))
+    table.wait(15 * 12)
+    assert table.events[-1].game == game
+    table.wait(15 * 3)
+    assert "game_abandoned" in table.kinds()
+
+
+def test_a_throw_of_the_show_that_is_still_in_the_air_is_no_throw_of_the_game_that_begins(hands_have_thrown):
+    table = hands_have_thrown
+    table.tray.throw_all("5 2 10 3 4")
+    table.tray.take_away(3)
+    table.table.reading(table.tray.moving())
+    table.sit("ANNA")
+    table.do("start", "ANNA", computers=1)
+    table.table.reading(table.tray.reading())  # four lie there, one still flies
+    assert "base" not in [event.kind for event in table.events if event.game == table.events[-1].game]
+    table.tray.throw({3: "10"})
+    table.read()
+    assert table.events[-1].kind == "base"
+    assert table.view.phase == "roll_off"
+    assert "throw" in table.now.commands
+
+
+def test_a_throw_of_the_show_that_lands_before_the_game_begins_holds_nothing_up(hands_have_thrown):
+    table = hands_have_thrown
+    table.sit("ANNA")
+    table.tray.throw_all("5 2 10 3 4")
+    table.read()
+    table.do("start", "ANNA", computers=1)
+    assert table.events[-1].kind == "base"
+    assert "throw" in table.now.commands
+
+
+def test_hands_whose_throw_nobody_has_seen_hold_a_game_up_for_a_while_only(hands_have_thrown):
+    table = hands_have_thrown
+    table.sit("ANNA")
+    table.do("start", "ANNA", computers=1)
+    table.wait(14)
+    assert table.events[-1].kind == "game_started"
+    table.wait(2)
+    assert table.events[-1].kind == "base"

@@ -1,0 +1,83 @@
+"""A settings file: every key is documented, and a mistake names its line and what would be right."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+from pydantic import BaseModel
+
+from controller.commands.settings import example
+from controller.settings import Settings, SettingsError, load_settings
+
+
+def load(tmp_path: Path, text: str) -> Settings:
+    path = tmp_path / "tray.toml"
+    path.write_text(text, encoding="utf-8")
+    return load_settings(path)
+
+
+def test_no_file_means_the_defaults() -> None:
+    assert load_settings(None) == Settings()
+
+
+def test_a_file_changes_what_it_names_and_nothing_else(tmp_path: Path) -> None:
+    settings = load(tmp_path, '[camera]\nsource = "picamera"\n[rules]\ngoal = 300\n')
+    assert settings.camera.source == "picamera"
+    assert settings.rules == {"goal": 300}
+    assert settings.web == Settings().web
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        ("[camera]\nwidth = 1280\nwidht = 3\n", 3, "there is no setting camera.widht"),
+        ("simulate = true\n", 1, "there is no setting simulate"),
+        ("\n[web]\nport = 99999\n", 3, "less than or equal to 65535"),
+        ('# pins\n[panel]\nfactory = "gpio"\n', 3, "'lgpio', 'mock' or 'off'"),
+        ("[panel]\nstop_lamp = 5\n", 1, "pin 5 is named twice"),
+        ("web.port = true\nweb.host = 3\n", 2, "web.host"),
+        ("[table\n", 1, "is not TOML"),
+        ("[rules]\ngoal = 300\ngaol = 3\n", 3, "There is no rule 'gaol'"),
+        ("[rules]\n\ngoal = 12\n", 3, "multiple of 5"),
+        ("\n[mat]\nrail_top = 230\n", 2, "rail_top (230) has to be less than rail_bottom (225)"),
+        ('[camera]\nsource = ""\n', 2, "camera.source"),
+        ('[scoreboard]\nsource = ""\n', 2, "scoreboard.source"),
+        ('[web]\naddress = "tray.local"\n', 2, "begins with http://"),
+    ],
+)
+def test_a_mistake_names_its_line_and_what_would_be_right(tmp_path: Path, text: str, line: int, words: str) -> None:
+    with pytest.raises(SettingsError) as caught:
+        load(tmp_path, text)
+    message = str(caught.value)
+    assert words in message
+    assert f"line {line}" in message
+    assert "\n" not in message
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match=r"nowhere\.toml: cannot be read"):
+        load_settings(tmp_path / "nowhere.toml")
+
+
+def test_a_file_that_is_no_text_is_refused_in_words(tmp_path: Path) -> None:
+    path = tmp_path / "photo.toml"
+    path.write_bytes(b"\xff\xd8\xff\xe0")
+    with pytest.raises(SettingsError, match="not text"):
+        load_settings(path)
+
+
+def test_the_printed_settings_are_the_defaults(tmp_path: Path) -> None:
+    text = example()
+    tomllib.loads(text)
+    assert load(tmp_path, text) == Settings()
+
+
+def test_every_key_is_documented() -> None:
+    for name in Settings.model_fields:
+        section = getattr(Settings(), name)
+        if isinstance(section, BaseModel):
+            assert section.__doc__, name
+            for key, field in type(section).model_fields.items():
+                assert field.description, f"{name}.{key}"

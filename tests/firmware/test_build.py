@@ -1,0 +1,50 @@
+"""The build keeps its promises."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from .board import FIRMWARE
+from .conftest import make
+
+
+def test_flash_ram_and_stack_stay_within_their_limits_and_are_printed(built: str) -> None:
+    flash, static, stack = (int(re.search(rf"{name}\s+(\d+) of", built)[1]) for name in ("flash", "RAM", "stack"))  # type: ignore[index]
+    assert flash < 16 * 1024
+    assert static < 1536
+    assert static + stack < 2048
+
+
+def test_the_portable_parts_pass_their_tests_under_sanitizers(built: str) -> None:
+    assert "nothing_ever_draws_more_than_the_limit" in make("test")
+
+
+def test_cppcheck_finds_nothing(built: str) -> None:
+    make("cppcheck")
+
+
+def test_help_lists_the_targets(built: str) -> None:
+    listed = {line.split()[0] for line in make("-s", "help").splitlines()}
+    assert {"all", "test", "sim", "fuzz", "flash"} <= listed
+
+
+@pytest.mark.parametrize(("program", "complaint"), [
+    ("int deep(int n) { return n ? deep(n - 1) + n : 0; } int main(void) { return deep(PINB); }", "deep"),
+    ("int main(void) { return ((int (*)(int))(unsigned)PINB)(1); }", "through a pointer"),
+    ("int main(void) { return (int)(PINB * 1.5f); }", "floating point"),
+    ("int main(void) { return malloc(PINB) == 0; }", "heap"),
+    ("char much[1600]; int main(void) { return much[PINB]; }", "too much"),
+], ids=["recursion", "pointer", "float", "heap", "RAM"])
+def test_the_build_refuses_what_it_cannot_vouch_for(
+    built: str, tmp_path: Path, program: str, complaint: str
+) -> None:
+    source, elf = tmp_path / "program.c", tmp_path / "program.elf"
+    source.write_text(f"#include <avr/io.h>\n#include <stdlib.h>\n{program}\n")
+    compile_it = ["avr-gcc", "-mmcu=atmega328p", "-O1", "-fno-optimize-sibling-calls", "-fno-builtin"]
+    subprocess.run([*compile_it, "-o", elf, source], check=True)
+    done = subprocess.run([sys.executable, FIRMWARE / "size.py", elf], capture_output=True, text=True)
+    assert done.returncode == 1
+    assert complaint in done.stderr

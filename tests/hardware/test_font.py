@@ -1,0 +1,62 @@
+"""The bitmap font."""
+
+import numpy as np
+import pytest
+
+from hardware import font
+
+LATIN = [chr(code) for code in (*range(0xC0, 0x180), 0x1E9E) if chr(code).isalpha()]
+WELSH_IRISH_ROMANIAN = list("ẀẂẄŴŶỲḂĊḊḞĠṀṖṠṪȘȚșțẁ")
+
+
+@pytest.mark.parametrize("letter", LATIN + WELSH_IRISH_ROMANIAN)
+def test_every_letter_of_a_european_name_is_drawn(letter: str) -> None:
+    assert font.drawable(letter)
+    drawing = font.draw(letter)
+    assert drawing.shape[0] == 8
+    assert drawing.any()
+
+
+@pytest.mark.parametrize("character", [chr(code) for code in range(0x21, 0x7F) if chr(code) not in "$<>[]\\^`{|}~"])
+def test_every_printable_sign_of_an_address_or_a_message_is_drawn(character: str) -> None:
+    assert font.drawable(character)
+
+
+def test_no_two_capitals_or_digits_look_alike() -> None:
+    characters = "ABCDEFGHIJKLMNPQRSTUVWXYZ0123456789"  # an O is a 0, as on any scoreboard
+    assert len({font.draw(character).tobytes() for character in characters}) == len(characters)
+
+
+def test_an_accent_changes_the_letter_and_different_accents_differ() -> None:
+    for family in ("AÀÁÂÃÄÅĀĂĄ", "EÈÉÊËĒĔĖĘĚ", "OÒÓÔÕÖŌŎŐØ", "UÙÚÛÜŨŪŬŮŰŲ", "SŚŜŞŠ", "CÇĆĈĊČ", "ZŹŻŽ", "NÑŃŅŇ"):
+        drawings = {font.draw(letter).tobytes() for letter in family}
+        assert len(drawings) == len(family), family
+
+
+def test_digits_are_equally_wide_so_that_counting_stands_still() -> None:
+    assert {font.width(digit) for digit in "0123456789"} == {4}
+
+
+def test_no_character_has_a_dark_column_within() -> None:
+    for character in "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+#":
+        columns = np.flatnonzero(font.draw(character).any(axis=0))
+        assert (np.diff(columns) == 1).all(), character
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Zoë", "ZOË"),
+        ("straße", "STRASSE"),
+        ("Łukasz", "ŁUKASZ"),
+        ("Anna 🎲", "ANNA"),
+        ("D\N{RIGHT SINGLE QUOTATION MARK}Artagnan", "D\N{RIGHT SINGLE QUOTATION MARK}ARTAGNAN"),
+        ("Иван", "#3"),
+        ("花子", "#3"),
+        ("🎲🎲", "#3"),
+        ("", "#3"),
+    ],
+)
+def test_a_name_is_written_or_stands_as_its_seats_number(name: str, shown: str) -> None:
+    assert font.name_of(name, 3) == shown
+    assert font.drawable(shown)

@@ -1,0 +1,256 @@
+"""The panel by its mock pins: what a finger does to a button's pin, and what the lamps' pins do."""
+
+import sys
+import threading
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import pytest
+from gpiozero.pins.mock import MockFactory, MockPin  # type: ignore[import-untyped]
+
+from controller.ports import Command, Lamp, Reply, Seat
+from hardware.errors import HardwareError
+from hardware.panel import GpioPanel, PanelPins, open_panel
+from hardware.pin_factory import open_pin_factory
+from tests.hardware.support import DeviceLog, OneSnapshotFeed, snapshot, wait_until
+
+PINS = PanelPins()
+UNDO_HOLD = 0.5
+
+
+class Door:
+    """Takes commands as the table does; while `busy` is clear it keeps everybody waiting."""
+
+    def __init__(self) -> None:
+        self.commands: list[str] = []
+        self.free = threading.Event()
+        self.free.set()
+
+    def submit(self, command: Command) -> Reply:
+        self.free.wait(10)
+        self.commands.append(command.name)
+        assert command.seat is None
+        return Reply(accepted=False, reason="There is nothing to stop yet.", event=0)
+
+    def seat_of(self, secret: str) -> Seat | None:
+        return None
+
+
+class Finger:
+    """A panel on mock pins, the fingers on its buttons, and a clock that goes a second a touch unless told."""
+
+    def __init__(self, pin_class: type[MockPin] = MockPin) -> None:
+        self.factory = MockFactory(pin_class=pin_class)
+        self.now = 0.0
+        self.door, self.devices = Door(), DeviceLog()
+        self.feed = OneSnapshotFeed(snapshot(lamps=frozenset()))
+        self.panel = GpioPanel("mock", PINS, lambda: self.factory, undo_hold=UNDO_HOLD, monotonic=lambda: self.now)
+
+    def start(self) -> None:
+        self.panel.start(self.feed, self.door, self.devices.append)
+
+    def press(self, pin: int | None, after: float = 1.0) -> None:
+        self.now += after
+        self.factory.pin(pin).drive_low()
+
+    def release(self, pin: int | None, after: float = 1.0) -> None:
+        self.now += after
+        self.factory.pin(pin).drive_high()
+
+    def commands(self, *expected: str) -> None:
+        wait_until(f"the commands {expected}", lambda: len(self.door.commands) >= len(expected))
+        assert tuple(self.door.commands) == expected
+
+    def shows(self, lamps: set[str]) -> bool:
+        return self.lit() == lamps
+
+    def lit(self) -> set[str]:
+        names: tuple[Lamp, ...] = ("stop", "roll_on", "sun", "undo", "ready", "reading", "trouble")
+        return {name for name in names if self.factory.pin(getattr(PINS, f"{name}_lamp")).state}
+
+
+@pytest.fixture
+def finger() -> Iterator[Finger]:
+    on_the_panel = Finger()
+    on_the_panel.start()
+    yield on_the_panel
+    on_the_panel.door.free.set()
+    on_the_panel.panel.stop()
+
+
+def test_each_button_says_what_is_written_on_it(finger: Finger) -> None:
+    said: list[str] = []
+    for pin, command in ((PINS.stop, "stop"), (PINS.roll_on, "roll_on"), (PINS.sun, "next_option")):
+        finger.press(pin)
+        finger.release(pin)
+        said.append(command)
+        finger.commands(*said)
+
+
+def test_contacts_that_bounce_press_once(finger: Finger) -> None:
+    finger.press(PINS.stop)
+    for _ in range(5):
+        finger.release(PINS.stop, after=0.002)
+        finger.press(PINS.stop, after=0.002)
+    finger.commands("stop")
+    finger.release(PINS.stop)
+    for _ in range(5):
+        finger.press(PINS.stop, after=0.002)
+        finger.release(PINS.stop, after=0.002)
+    finger.press(PINS.roll_on)
+    finger.commands("stop", "roll_on")
+    finger.release(PINS.roll_on)
+    finger.press(PINS.stop)
+    finger.commands("stop", "roll_on", "stop")
+
+
+def test_undo_wants_a_long_press(finger: Finger) -> None:
+    finger.press(PINS.undo)
+    finger.release(PINS.undo)
+    finger.press(PINS.stop)
+    finger.commands("stop")
+    finger.press(PINS.undo)
+    finger.commands("stop", "undo")
+    finger.release(PINS.undo)
+
+
+def test_two_buttons_at_once_both_count(finger: Finger) -> None:
+    finger.press(PINS.stop)
+    finger.press(PINS.sun, after=0.0)
+    wait_until("both", lambda: len(finger.door.commands) == 2)
+    assert sorted(finger.door.commands) == ["next_option", "stop"]
+
+
+def test_a_slow_table_holds_up_neither_fingers_nor_lamps_and_impatience_counts_once(finger: Finger) -> None:
+    finger.door.free.clear()
+    finger.press(PINS.roll_on)
+    wait_until("the first wish to be on its way", lambda: not finger.panel._waiting)
+    for _ in range(4):
+        finger.press(PINS.stop)
+        finger.release(PINS.stop)
+    finger.feed.put(snapshot(lamps=frozenset({"stop", "ready"})))
+    wait_until("the lamps", lambda: finger.lit() == {"stop", "ready"})
+    finger.door.free.set()
+    finger.commands("roll_on", "stop")
+
+
+class HeldPin(MockPin):  # type: ignore[misc]
+    """A pin whose button somebody leans on while the panel starts."""
+
+    def _set_pull(self, value: str) -> None:
+        self._pull = value
+        if self.info.name == f"GPIO{PINS.stop}" or self.info.name == f"GPIO{PINS.undo}":
+            self._state = False
+        else:
+            self.drive_high()
+
+
+def test_a_button_held_while_the_panel_starts_counts_from_its_next_press() -> None:
+    finger = Finger(HeldPin)
+    finger.start()
+    try:
+        finger.press(PINS.roll_on)
+        finger.commands("roll_on")
+        wait_until("the time of a long press", lambda: finger.panel._buttons["undo"].active_time > 2 * UNDO_HOLD)
+        finger.release(PINS.stop)
+        finger.release(PINS.undo)
+        assert finger.door.commands == ["roll_on"]
+        finger.press(PINS.stop)
+        finger.commands("roll_on", "stop")
+        finger.press(PINS.undo)
+        finger.commands("roll_on", "stop", "undo")
+    finally:
+        finger.panel.stop()
+
+
+def test_lamps_follow_the_snapshots_and_are_dark_in_the_end(finger: Finger) -> None:
+    for lamps in ({"ready"}, {"reading"}, {"trouble"}, {"stop", "roll_on", "sun", "undo", "ready"}, set()):
+        finger.feed.put(snapshot(lamps=frozenset(lamps)))
+        wait_until(f"the lamps {lamps}", partial(finger.shows, lamps))
+    finger.feed.put(snapshot(lamps=frozenset({"stop"})))
+    wait_until("the lamp", lambda: finger.lit() == {"stop"})
+    lamp = finger.factory.pin(PINS.stop_lamp)
+    finger.panel.stop()
+    assert not lamp.state
+    assert finger.devices.states() == ["fine", "off"]
+    finger.panel.stop()
+
+
+def test_lamps_may_be_lit_by_a_low_pin() -> None:
+    factory = MockFactory()
+    panel = GpioPanel("mock", PanelPins(lamps_high=False), lambda: factory)
+    panel.start(OneSnapshotFeed(snapshot(lamps=frozenset({"sun"}))), Door(), DeviceLog().append)
+    try:
+        wait_until("the lamp", lambda: not factory.pin(PINS.sun_lamp).state)
+        assert factory.pin(PINS.stop_lamp).state
+    finally:
+        panel.stop()
+
+
+def test_a_panel_on_mock_pins_says_that_it_is_simulated(finger: Finger) -> None:
+    (device,) = finger.devices
+    assert (device.part, device.kind, device.state, device.simulated) == ("panel", "mock", "fine", True)
+    assert device.detail == "4 buttons, 7 lamps"
+
+
+@pytest.mark.parametrize(
+    ("factory", "pins", "words"),
+    [
+        ("pigpio", {}, "no pin factory 'pigpio'.*lgpio.*mock or off"),
+        ("mock", {"stop": 28}, "stop = 28 is no GPIO pin.*0 to 27"),
+        ("mock", {"stop": 6}, "roll_on and stop are both on GPIO 6"),
+    ],
+)
+def test_a_panel_that_cannot_be_is_refused_in_one_line(factory: str, pins: dict[str, Any], words: str) -> None:
+    with pytest.raises(HardwareError, match=words) as refusal:
+        open_panel(factory, PanelPins(**pins))
+    assert "\n" not in str(refusal.value)
+
+
+def test_a_panel_may_have_fewer_parts() -> None:
+    devices = DeviceLog()
+    few = PanelPins(undo=None, undo_lamp=None, trouble_lamp=None)
+    panel = open_panel("mock", few)
+    panel.start(OneSnapshotFeed(snapshot()), Door(), devices.append)
+    panel.stop()
+    assert devices[0].detail == "3 buttons, 5 lamps"
+
+
+def test_no_panel_says_so_and_nothing_else() -> None:
+    devices = DeviceLog()
+    panel = open_panel("off", PINS)
+    panel.start(OneSnapshotFeed(snapshot()), Door(), devices.append)
+    panel.stop()
+    assert devices.states() == ["off"]
+
+
+def test_a_missing_pin_library_is_trouble_in_one_line_and_never_mock_pins(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", None)  # as if it were not installed, on a Pi too
+    with pytest.raises(HardwareError, match=r"lgpio is missing: install.*mock or off") as refusal:
+        open_pin_factory("lgpio")
+    devices = DeviceLog()
+    panel = open_panel("lgpio", PINS)
+    panel.start(OneSnapshotFeed(snapshot()), Door(), devices.append)
+    assert devices.states() == ["trouble"]
+    assert devices[0].detail == str(refusal.value)
+    assert devices[0].simulated is False
+    panel.stop()
+
+
+class RefusingPin(MockPin):  # type: ignore[misc]
+    """A pin that an overlay has taken."""
+
+    def _set_function(self, value: str) -> None:
+        if value == "output":
+            raise OSError("GPIO busy")
+        super()._set_function(value)
+
+
+def test_a_pin_that_another_program_has_is_named() -> None:
+    devices = DeviceLog()
+    panel = GpioPanel("lgpio", PINS, lambda: MockFactory(pin_class=RefusingPin))
+    panel.start(OneSnapshotFeed(snapshot()), Door(), devices.append)
+    assert devices.states() == ["trouble"]
+    assert "GPIO 17 can't be used (GPIO busy)" in devices[0].detail
+    panel.stop()

@@ -1,0 +1,297 @@
+"""The scoreboard's thread, with the model board and every fault of its line."""
+
+import errno
+import os
+import pty
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import pytest
+
+from controller.games.game import Moment
+from controller.ports import Scoreboard
+from hardware.canvas import Picture, Size
+from hardware.errors import HardwareError
+from hardware.faulty_line import FaultyLine, LineFaults
+from hardware.layout import final_picture
+from hardware.model_board import Faults, ModelBoard, ModelLine
+from hardware.scoreboard import SerialScoreboard
+from hardware.scoreboards import open_scoreboard
+from tests.hardware.support import DeviceLog, OneSnapshotFeed, RealClock, game_view, read_score, snapshot, wait_until
+
+Begin = Callable[..., tuple[SerialScoreboard, OneSnapshotFeed, DeviceLog]]
+NOWHERE = Path("/nowhere")
+
+
+@pytest.fixture
+def begin() -> Iterator[Begin]:
+    started: list[SerialScoreboard] = []
+
+    def start(
+        board: ModelBoard, scenes: bool = False, spoilt: LineFaults | None = None
+    ) -> tuple[SerialScoreboard, OneSnapshotFeed, DeviceLog]:
+        line = FaultyLine(ModelLine(board), spoilt, seed=7) if spoilt else ModelLine(board)
+        scoreboard = SerialScoreboard(line, Size(), RealClock(), scenes)
+        feed, devices = OneSnapshotFeed(snapshot()), DeviceLog()
+        started.append(scoreboard)
+        scoreboard.start(feed, devices.append)
+        return scoreboard, feed, devices
+
+    yield start
+    for scoreboard in started:
+        scoreboard.stop()
+
+
+def shows_latest(board: ModelBoard, scoreboard: SerialScoreboard, feed: OneSnapshotFeed) -> Callable[[], bool]:
+    def question() -> bool:
+        latest = feed.latest()
+        return scoreboard.acknowledged()[0] == latest.number and board.shown == final_picture(latest, Size())
+
+    return question
+
+
+def shows_score(board: ModelBoard, score: tuple[int, int]) -> bool:
+    return read_score(board.shown.rows()) == score
+
+
+def test_each_snapshot_is_shown_and_its_acknowledgement_told(begin: Begin) -> None:
+    board = ModelBoard()
+    scoreboard, feed, devices = begin(board)
+    for stake in range(0, 300, 5):
+        handed_over = time.monotonic()
+        shown = feed.put(snapshot(game_view(stake=stake)))
+        wait_until("the picture", shows_latest(board, scoreboard, feed))
+        number, when = scoreboard.acknowledged()
+        assert number == shown.number
+        assert handed_over <= when <= time.monotonic()
+    (device,) = devices
+    assert (device.part, device.kind, device.state, device.simulated) == ("scoreboard", "model", "fine", True)
+
+
+def test_a_snapshot_that_changes_nothing_is_acknowledged_without_a_frame(begin: Begin) -> None:
+    board = ModelBoard()
+    scoreboard, feed, _ = begin(board)
+    wait_until("the picture", shows_latest(board, scoreboard, feed))
+    frames = board.counters.good
+    same = feed.put(replace(feed.latest(), number=feed.latest().number + 1000))
+    wait_until("the acknowledgement", lambda: scoreboard.acknowledged()[0] == same.number)
+    assert board.counters.good <= frames + 1  # the sign of life may fall between
+
+
+def test_the_picture_told_is_the_one_on_the_board_and_numbered_by_change(begin: Begin) -> None:
+    board = ModelBoard()
+    scoreboard, feed, _ = begin(board)
+    assert scoreboard.picture() is None or scoreboard.acknowledged()[0] > 0
+    first = wait_until("a picture", scoreboard.picture)
+    assert scoreboard.picture() == first
+    feed.put(snapshot(game_view(totals=(130, 45, 0, 310))))
+    wait_until("the next picture", lambda: (told := scoreboard.picture()) and read_score(told.pixels) == (130, 0))
+    second = wait_until("a picture", scoreboard.picture)
+    assert second.number > first.number
+    assert second.pixels == board.shown.rows()
+
+
+@pytest.mark.parametrize(
+    "spoilt",
+    [LineFaults(drop=0.002), LineFaults(flip=0.002), LineFaults(double=0.002), LineFaults(0.001, 0.001, 0.001)],
+    ids=["drops bytes", "flips bits", "doubles bytes", "all three"],
+)
+def test_whatever_the_line_does_every_picture_arrives_and_none_is_wrong(begin: Begin, spoilt: LineFaults) -> None:
+    board = ModelBoard()
+    scoreboard, feed, _ = begin(board, spoilt=spoilt)
+    drawn = {Picture.blank(Size()), final_picture(feed.latest(), Size())}
+    arrived = shows_latest(board, scoreboard, feed)
+
+    def arrived_and_none_wrong() -> bool:
+        assert board.shown in drawn
+        return arrived()
+
+    for stake in range(0, 500, 5):
+        drawn.add(final_picture(feed.put(snapshot(game_view(stake=stake))), Size()))
+        wait_until("the picture", arrived_and_none_wrong)
+    assert scoreboard.counters().lost > 10
+    assert board.counters.damaged + board.counters.malformed > 10
+
+
+@pytest.mark.parametrize(
+    "faults",
+    [Faults(late=0.03), Faults(late=0.08), Faults(late=0.2), Faults(resets=0.05)],
+    ids=["late", "later than waited for", "much later", "resets"],
+)
+@pytest.mark.parametrize("scenes", [False, True], ids=["still", "moving"])
+def test_whatever_the_board_does_the_right_score_comes(begin: Begin, faults: Faults, scenes: bool) -> None:
+    board = ModelBoard(faults=faults, seed=7)
+    scoreboard, feed, _ = begin(board, scenes)
+    for stake in range(5, 200, 5):
+        feed.put(snapshot(game_view(stake=stake)))
+        if stake % 50 == 0:
+            wait_until("an acknowledgement", lambda: scoreboard.acknowledged()[0] == feed.latest().number)
+            wait_until("the score", partial(shows_score, board, (125, stake)))
+
+
+@pytest.mark.parametrize("name", ["silent", "unplugged"])
+def test_a_board_that_is_gone_is_told_of_and_is_back_as_soon_as_it_is_there(begin: Begin, name: str) -> None:
+    board = ModelBoard()
+    scoreboard, feed, devices = begin(board)
+    wait_until("the first picture", shows_latest(board, scoreboard, feed))
+    setattr(board.faults, name, True)
+    wait_until("word of the trouble", lambda: devices.states()[-1] == "trouble")
+    assert devices[-1].detail
+    assert scoreboard.picture() is None
+    feed.put(snapshot(game_view(stake=95)))
+    setattr(board.faults, name, False)
+    board.reset()
+    wait_until("the picture", shows_latest(board, scoreboard, feed))
+    assert devices.states()[-1] == "fine"
+
+
+def test_a_board_that_restarts_has_its_picture_back_within_half_a_second(begin: Begin) -> None:
+    board = ModelBoard()
+    scoreboard, feed, devices = begin(board)
+    wait_until("the first picture", shows_latest(board, scoreboard, feed))
+    took = []
+    for cause in (1, 2, 4, 8) * 5:
+        began = time.monotonic()
+        board.reset(cause)
+        wait_until("the picture", shows_latest(board, scoreboard, feed))
+        took.append(time.monotonic() - began)
+    assert median(took) < 0.5
+    assert devices.states() == ["fine"]
+
+
+def test_a_board_of_another_version_is_said_in_words_and_taken_once_it_is_right(begin: Begin) -> None:
+    board = ModelBoard(faults=Faults(version=2))
+    scoreboard, feed, devices = begin(board)
+    wait_until("word of the version", lambda: devices.states() == ["trouble"])
+    assert "make -C firmware flash" in devices[0].detail
+    board.faults.version = 1
+    wait_until("the picture", shows_latest(board, scoreboard, feed))
+    assert devices.states() == ["trouble", "fine"]
+
+
+def test_a_board_of_another_size_is_told_the_size_in_the_settings(begin: Begin) -> None:
+    board = ModelBoard(Size(4, 24))
+    scoreboard, feed, _ = begin(board)
+    wait_until("the picture", shows_latest(board, scoreboard, feed))
+    assert board.size == Size()
+
+
+def test_a_board_hears_of_its_host_each_second_though_nothing_changes(begin: Begin) -> None:
+    board = ModelBoard()
+    scoreboard, feed, _ = begin(board)
+    wait_until("the first picture", shows_latest(board, scoreboard, feed))
+    good, began = board.counters.good, time.monotonic()
+    wait_until("two signs of life", lambda: board.counters.good >= good + 2, seconds=2.5)
+    assert time.monotonic() - began > 0.5
+
+
+def test_scenes_play_and_end_in_the_score(begin: Begin) -> None:
+    board = ModelBoard()
+    scoreboard, feed, _ = begin(board, scenes=True)
+    wait_until("the first picture", lambda: scoreboard.acknowledged()[0] > 0)
+    feed.put(snapshot(game_view(stake=60), Moment("flash", "s1", 60)))
+    seen = set()
+
+    def ended() -> bool:
+        seen.add(board.shown.pixels)
+        told = scoreboard.picture()
+        return told is not None and told.pixels[0][-30:] == final_picture(feed.latest(), Size()).rows()[0][-30:]
+
+    wait_until("the score", ended)
+    assert len(seen) >= 3
+
+
+def test_a_fault_in_a_drawing_is_told_and_does_not_end_the_thread(begin: Begin) -> None:
+    board = ModelBoard()
+    scoreboard, feed, devices = begin(board)
+    wait_until("the first picture", shows_latest(board, scoreboard, feed))
+    feed.put(replace(snapshot(), players=()))
+    feed.put(replace(snapshot(), view=replace(game_view(), to_throw="five")))  # type: ignore[arg-type]
+    wait_until("word of the fault", lambda: devices.states()[-1] == "trouble")
+    feed.put(snapshot())
+    wait_until("the picture", shows_latest(board, scoreboard, feed))
+
+
+def test_after_the_stop_the_board_is_idle_and_stopping_twice_is_safe(begin: Begin) -> None:
+    board = ModelBoard()
+    scoreboard, feed, devices = begin(board)
+    wait_until("the first picture", shows_latest(board, scoreboard, feed))
+    scoreboard.stop()
+    scoreboard.stop()
+    assert board.shown == Picture.blank(Size())
+    assert devices.states() == ["fine", "off"]
+    assert scoreboard.picture() is None
+
+
+def test_a_scoreboard_that_is_off_says_so_and_nothing_else() -> None:
+    devices = DeviceLog()
+    off = open_scoreboard("off", NOWHERE, RealClock())
+    off.start(OneSnapshotFeed(snapshot()), devices.append)
+    assert devices.states() == ["off"]
+    assert off.picture() is None
+    assert off.acknowledged() == (-1, 0.0)
+    off.stop()
+
+
+@pytest.mark.parametrize(
+    ("source", "sizes", "words"),
+    [
+        ("ttyUSB0", {}, "no scoreboard 'ttyUSB0'.*simavr, model or off"),
+        ("simavr", {}, "isn't built.*make -C firmware all sim-build"),
+        ("model", {"modules": 17}, "1 to 16 modules"),
+        ("model", {"lights": 0}, "1 to 90 lights"),
+    ],
+)
+def test_a_scoreboard_that_cannot_be_is_refused_in_one_line(source: str, sizes: dict[str, Any], words: str) -> None:
+    with pytest.raises(HardwareError, match=words) as refusal:
+        open_scoreboard(source, NOWHERE, RealClock(), **sizes)
+    assert "\n" not in str(refusal.value)
+
+
+def trouble_of(board: Scoreboard) -> str:
+    devices = DeviceLog()
+    board.start(OneSnapshotFeed(snapshot()), devices.append)
+    try:
+        wait_until("word of the trouble", lambda: "trouble" in devices.states())
+    finally:
+        board.stop()
+    assert devices[0].simulated is False
+    return devices[0].detail
+
+
+@pytest.mark.parametrize(
+    ("device", "words"),
+    [
+        ("/dev/no-such-line", "There is no /dev/no-such-line: plug"),
+        ("/dev/null", "no serial line"),
+        ("/tmp", "no serial line"),
+    ],
+)
+def test_a_device_that_cannot_be_opened_says_why_and_what_to_do(device: str, words: str) -> None:
+    assert words in trouble_of(open_scoreboard(device, NOWHERE, RealClock()))
+
+
+def test_a_line_that_another_program_holds_is_not_shared() -> None:
+    controller, line = pty.openpty()
+    try:
+        first = open_scoreboard(os.ttyname(line), NOWHERE, RealClock())
+        first.start(OneSnapshotFeed(snapshot()), DeviceLog().append)
+        assert wait_until("the first one's greeting", lambda: os.read(controller, 100))
+        assert "Another program" in trouble_of(open_scoreboard(os.ttyname(line), NOWHERE, RealClock()))
+        first.stop()
+    finally:
+        os.close(controller)
+        os.close(line)
+
+
+def test_no_permission_names_the_group(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr("serial.Serial", refuse)  # root, as whom tests may run, is never refused
+    assert "dialout" in trouble_of(open_scoreboard("/dev/ttyUSB0", NOWHERE, RealClock()))

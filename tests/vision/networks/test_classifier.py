@@ -1,0 +1,88 @@
+"""The classifier on faces in styles that training never saw."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from vision.classifier import FaceClassifier
+from vision.drawings import CUBE_SETS, FACES
+from vision.networks import CLASSES, CLASSIFIER_FILE, FINDER_FILE
+from vision.training.scenes import is_readable, random_scene
+
+QUAD = np.array([[30.0, 30.0], [90.0, 30.0], [90.0, 90.0], [30.0, 90.0]])
+
+
+@pytest.fixture(scope="module")
+def classifier() -> FaceClassifier:
+    return FaceClassifier()
+
+
+def test_faces_in_unseen_manners_are_named(classifier: FaceClassifier) -> None:
+    right = []
+    for seed in range(8000, 8016):
+        scene = random_scene(seed, "validation", (640, 512), cubes=5, face_px=52.0, plain=True)
+        cubes = [cube for cube in scene.cubes if cube.face and is_readable(cube)]
+        scores = classifier.classify(scene.picture, [cube.quad for cube in cubes])
+        right += [one.best == cube.face for one, cube in zip(scores, cubes, strict=True)]
+    assert len(right) > 55
+    assert np.mean(right) >= 0.85
+
+
+@pytest.mark.parametrize("name", list(CUBE_SETS))
+@pytest.mark.parametrize("odd", [False, True])
+def test_every_face_of_the_simulated_sets_is_named_surely_in_any_turn(
+    classifier: FaceClassifier, name: str, odd: bool
+) -> None:
+    for face in FACES:
+        picture = np.full((120, 120, 3), (60, 110, 60), np.uint8)
+        for turn in range(4):
+            picture[30:90, 30:90] = np.rot90(CUBE_SETS[name].texture(face, odd, 60), turn)
+            (scores,) = classifier.classify(picture, [QUAD])
+            assert scores.best == face, f"{face} of {name} read as {scores}"
+
+
+def test_chances_add_up_and_come_likeliest_first(classifier: FaceClassifier) -> None:
+    picture = random_scene(3, "validation", (320, 256)).picture
+    (scores,) = classifier.classify(picture, [QUAD])
+    chances = list(scores.probabilities.values())
+    assert set(scores.probabilities) == set(CLASSES)
+    assert sum(chances) == pytest.approx(1, abs=1e-5)
+    assert chances == sorted(chances, reverse=True)
+    assert scores.confidence == chances[0]
+
+
+def test_a_quad_reads_the_same_in_either_order(classifier: FaceClassifier) -> None:
+    picture = np.full((120, 120, 3), (60, 110, 60), np.uint8)
+    picture[30:90, 30:90] = CUBE_SETS["classic"].texture("5", False, 60)
+    clockwise, back = classifier.classify(picture, [QUAD, QUAD[::-1]])
+    assert clockwise.best == back.best == "5"
+
+
+def test_bare_floor_is_no_face(classifier: FaceClassifier) -> None:
+    floor = np.random.default_rng(1).normal(120, 6, (120, 120, 3)).clip(0, 255).astype(np.uint8)
+    assert classifier.classify(floor, [QUAD])[0].best == "none"
+
+
+def test_no_quads_give_no_scores(classifier: FaceClassifier) -> None:
+    assert classifier.classify(np.zeros((50, 50, 3), np.uint8), []) == []
+
+
+def test_what_is_no_quad_is_refused_in_words(classifier: FaceClassifier) -> None:
+    picture = np.zeros((50, 50, 3), np.uint8)
+    for quad in (QUAD[:3], QUAD * np.nan):
+        with pytest.raises(ValueError, match="four corners"):
+            classifier.classify(picture, [quad])
+    with pytest.raises(ValueError, match="1, 2 or 4 times"):
+        FaceClassifier(looks=3)
+
+
+def test_a_missing_network_is_told_with_what_to_do(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match="make train"):
+        FaceClassifier(tmp_path / "classifier.onnx")
+
+
+def test_both_networks_together_are_smaller_than_two_megabytes() -> None:
+    assert FINDER_FILE.stat().st_size + CLASSIFIER_FILE.stat().st_size < 2_000_000

@@ -1,0 +1,143 @@
+"""The finder on scenes in styles that training never saw."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.finder import Finder, FinderResult
+from vision.training.scenes import Scene, is_cocked, is_readable, random_scene
+
+SIZE = (640, 512)
+SURE = 0.35  # the score from which a cube counts as found
+SCENES = [random_scene(seed, "validation", SIZE, cubes=5, face_px=48.0, plain=True) for seed in range(7000, 7024)]
+WILD = [random_scene(seed, "validation", (320, 256), face_px=24.0) for seed in range(7100, 7180)]
+
+
+@pytest.fixture(scope="module")
+def finder() -> Finder:
+    return Finder()
+
+
+@pytest.fixture(scope="module")
+def found(finder: Finder) -> list[FinderResult]:
+    return [finder.find(scene.picture, 48.0) for scene in SCENES]
+
+
+def test_nearly_every_cube_is_found_where_it_lies(found: list[FinderResult]) -> None:
+    looks = zip(SCENES, found, strict=True)
+    distances = [_nearest(result, cube.quad)[0] for scene, result in looks for cube in _whole(scene)]
+    assert len(distances) > 40
+    assert np.mean([distance < 0.15 for distance in distances]) >= 0.93
+
+
+def test_outlines_lie_on_the_top_faces(found: list[FinderResult]) -> None:
+    overlaps = []
+    for scene, result in zip(SCENES, found, strict=True):
+        for cube in _whole(scene):
+            off, at = _nearest(result, cube.quad)
+            if off < 0.15:
+                overlaps.append(_overlap(result.cubes[at].quad, cube.quad))
+    assert np.median(overlaps) > 0.83
+
+
+def test_hardly_anything_is_found_where_there_is_no_cube(found: list[FinderResult]) -> None:
+    extra = []
+    for scene, result in zip(SCENES, found, strict=True):
+        for cube in (cube for cube in result.cubes if cube.score > SURE):
+            extra.append(all(np.hypot(*(np.array(cube.center) - other.quad.mean(0))) > 24 for other in scene.cubes))
+    assert np.mean(extra) <= 0.1
+
+
+def test_flat_cubes_are_hardly_ever_said_to_lean_and_leaning_ones_more_often(finder: Finder) -> None:
+    told: dict[bool, list[float]] = {True: [], False: []}
+    for scene in WILD:
+        result = finder.find(scene.picture, 24.0)
+        for cube in _whole(scene):
+            off, at = _nearest(result, cube.quad)
+            if off < 0.2:
+                told[is_cocked(cube)].append(result.cubes[at].cocked)
+    assert len(told[True]) >= 20
+    assert np.mean(np.array(told[False]) > 0.5) <= 0.06
+    assert np.mean(told[True]) > np.mean(told[False]) + 0.05
+
+
+def test_a_hand_or_glass_is_seen_where_it_covers_the_picture(finder: Finder) -> None:
+    shares = []
+    for scene in WILD:
+        result = finder.find(scene.picture, 24.0)
+        truth = cv2.resize(scene.covered, result.obstruction.shape[::-1], interpolation=cv2.INTER_AREA) > 127
+        shares.append((float((result.obstruction >= 0.9).mean()), float(truth.mean())))
+    covered = [told for told, true in shares if true > 0.1]
+    free = [told for told, true in shares if true == 0]
+    assert len(covered) >= 5
+    assert np.mean([told > 0.03 for told in covered]) >= 0.7
+    assert np.mean([told < 0.01 for told in free]) >= 0.9
+
+
+@pytest.mark.parametrize("brightness", [0, 90, 255])
+def test_nothing_is_found_in_a_blank_picture(finder: Finder, brightness: int) -> None:
+    blank = np.full((480, 640, 3), brightness, np.uint8)
+    for cube_px in (40.0, None):
+        result = finder.find(blank, cube_px)
+        assert result.cubes == []
+        assert result.foreign == []
+
+
+def test_cubes_are_found_without_knowing_how_large_they_are(finder: Finder) -> None:
+    hits = []
+    for scene in SCENES[:6]:
+        result = finder.find(scene.picture)
+        hits += [_nearest(result, cube.quad)[0] < 0.2 for cube in _whole(scene)]
+    assert np.mean(hits) >= 0.65
+
+
+@pytest.mark.parametrize(
+    ("picture", "told"),
+    [
+        (np.zeros((100, 100), np.uint8), "must be a uint8 array"),
+        (np.zeros((100, 100, 3), np.float32), "must be a uint8 array"),
+        (None, "must be a uint8 array"),
+        (np.zeros((4, 100, 3), np.uint8), "too small"),
+    ],
+)
+def test_what_is_no_picture_is_refused_in_words(finder: Finder, picture: object, told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        finder.find(picture, 40.0)  # type: ignore[arg-type]
+
+
+def test_a_width_that_cannot_be_is_refused(finder: Finder) -> None:
+    with pytest.raises(ValueError, match="can't be -3 pixels wide"):
+        finder.find(np.zeros((100, 100, 3), np.uint8), -3)
+
+
+def test_a_missing_or_broken_network_is_told_with_what_to_do(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match="make train"):
+        Finder(tmp_path / "finder.onnx")
+    (tmp_path / "finder.onnx").write_bytes(b"no network")
+    with pytest.raises(ValueError, match="restore it from the source"):
+        Finder(tmp_path / "finder.onnx")
+
+
+def _whole(scene: Scene):  # type: ignore[no-untyped-def]
+    height, width = scene.picture.shape[:2]
+    inside = [cube for cube in scene.cubes if cube.face and is_readable(cube)]
+    return [c for c in inside if (c.quad > 0).all() and (c.quad < (width, height)).all() and c.in_sight > 0.95]
+
+
+def _nearest(result: FinderResult, quad: np.ndarray) -> tuple[float, int]:
+    """How far the nearest cube found is from the middle of `quad`, in widths of the quad, and which one it is."""
+    if not result.cubes:
+        return np.inf, -1
+    width = np.sqrt(cv2.contourArea(quad.astype(np.float32)))
+    distances = [float(np.hypot(*(np.array(cube.center) - quad.mean(0)))) / width for cube in result.cubes]
+    return min(distances), int(np.argmin(distances))
+
+
+def _overlap(one: np.ndarray, other: np.ndarray) -> float:
+    shared, _ = cv2.intersectConvexConvex(one.astype(np.float32), other.astype(np.float32))
+    areas = [cv2.contourArea(quad.astype(np.float32)) for quad in (one, other)]
+    return float(shared / (sum(areas) - shared))

@@ -1,0 +1,331 @@
+"""Cameras by name; video files and folders as they are, USB and Picamera2 with a stand-in for the driver alone."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.cameras import CameraError, Frame, check_source, open_camera
+from vision.cameras.picamera import PiCamera
+from vision.cameras.usb import UsbCamera
+from vision.settings import ReaderSettings, SimulationSettings
+
+SIZE = (64, 48)
+UNPACED = ReaderSettings(paced=False)
+
+
+def picture(level: int) -> np.ndarray:
+    return np.full((SIZE[1], SIZE[0], 3), level, np.uint8)
+
+
+def write_video(path: Path, frames: int, fps: float = 25.0) -> Path:
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), fps, SIZE)
+    for number in range(frames):
+        writer.write(picture(10 * number))
+    writer.release()
+    return path
+
+
+def all_frames(source: Path, settings: ReaderSettings = UNPACED, skip: int = 0) -> list[Frame]:
+    camera = open_camera(str(source), settings, skip=skip)
+    frames = []
+    while (frame := camera.read()) is not None:
+        frames.append(frame)
+    camera.close()
+    return frames
+
+
+# --- by name ------------------------------------------------------------------------------------------------------
+
+
+def test_a_source_that_does_not_exist_is_named_with_what_would_be_right() -> None:
+    with pytest.raises(CameraError, match=r"no camera 'nowhere'.*picamera.*simulated.*video file.*folder"):
+        check_source("nowhere")
+
+
+def test_a_device_that_is_unplugged_can_be_plugged_in_later() -> None:
+    check_source("/dev/video97")
+    with pytest.raises(CameraError, match="unplugged"):
+        open_camera("/dev/video97")
+
+
+def test_the_simulated_tray_comes_by_its_name_with_its_settings() -> None:
+    settings = ReaderSettings(simulation=SimulationSettings(seed=1, paced=False), resolution=(640, 480))
+    camera = open_camera("simulated", settings)
+    frame = camera.read()
+    assert frame is not None
+    assert (frame.image.shape, frame.timestamp, frame.number) == ((480, 640, 3), 0.0, 0)
+    camera.close()
+
+
+def test_a_simulated_set_that_does_not_exist_is_an_error_in_words() -> None:
+    with pytest.raises(CameraError, match="zebra"):
+        open_camera("simulated", ReaderSettings(simulation=SimulationSettings(cube_set="zebra")))
+
+
+# --- files --------------------------------------------------------------------------------------------------------
+
+
+def test_a_video_is_played_once_with_the_times_of_its_frames(tmp_path: Path) -> None:
+    frames = all_frames(write_video(tmp_path / "roll.mp4", 10))
+    assert [frame.number for frame in frames] == list(range(10))
+    assert [frame.timestamp for frame in frames] == pytest.approx([number / 25 for number in range(10)])
+    assert frames[9].image.mean() == pytest.approx(90, abs=6)
+
+
+def test_a_video_goes_on_where_it_was(tmp_path: Path) -> None:
+    frames = all_frames(write_video(tmp_path / "roll.mp4", 10), skip=7)
+    assert [frame.number for frame in frames] == [7, 8, 9]
+    assert frames[0].timestamp == pytest.approx(7 / 25)
+
+
+def test_a_paced_video_takes_its_time(tmp_path: Path) -> None:
+    began = time.monotonic()
+    all_frames(write_video(tmp_path / "roll.mp4", 8), ReaderSettings(paced=True))
+    assert time.monotonic() - began >= 7 / 25
+
+
+def test_a_damaged_video_is_an_error_in_words(tmp_path: Path) -> None:
+    damaged = tmp_path / "roll.mp4"
+    damaged.write_bytes(b"no video at all")
+    with pytest.raises(CameraError, match=r"roll\.mp4 can't be played"):
+        open_camera(str(damaged))
+
+
+def test_a_folder_shows_each_picture_once_as_a_still(tmp_path: Path) -> None:
+    for level in (30, 20, 10):
+        cv2.imwrite(str(tmp_path / f"{level}.png"), picture(level))
+    (tmp_path / "notes.txt").write_text("no picture")
+    frames = all_frames(tmp_path)
+    assert [int(frame.image.mean()) for frame in frames] == [10, 20, 30]
+    assert all(frame.still for frame in frames)
+    assert [frame.number for frame in frames] == [0, 1, 2]
+
+
+def test_a_paced_folder_keeps_each_picture_in_view_under_one_number(tmp_path: Path) -> None:
+    for level in (10, 20):
+        cv2.imwrite(str(tmp_path / f"{level}.png"), picture(level))
+    frames = all_frames(tmp_path, ReaderSettings(paced=True, still_seconds=0.3))
+    numbers = [frame.number for frame in frames]
+    assert sorted(set(numbers)) == [0, 1]
+    assert len(numbers) > 2
+
+
+def test_a_damaged_picture_is_told_and_the_next_one_comes(tmp_path: Path) -> None:
+    (tmp_path / "1.jpg").write_bytes(b"broken")
+    cv2.imwrite(str(tmp_path / "2.png"), picture(20))
+    camera = open_camera(str(tmp_path), UNPACED)
+    with pytest.raises(CameraError, match=r"1\.jpg holds no picture"):
+        camera.read()
+    frame = camera.read()
+    assert frame is not None
+    assert int(frame.image.mean()) == 20
+
+
+def test_a_folder_without_pictures_is_an_error_in_words(tmp_path: Path) -> None:
+    with pytest.raises(CameraError, match="holds no pictures"):
+        open_camera(str(tmp_path))
+
+
+# --- USB ----------------------------------------------------------------------------------------------------------
+
+
+class Driver:
+    """What cv2.VideoCapture does over V4L2: it goes on giving the last picture when the camera hangs."""
+
+    def __init__(self) -> None:
+        self.plugged = True
+        self.hangs = False
+        self.opened = 0
+        self.asked: dict[int, float] = {}
+        self.given = 0
+
+    def open(self, device: str, backend: int) -> Driver:
+        assert backend == cv2.CAP_V4L2
+        self.opened += 1
+        self.hangs = False
+        return self
+
+    def isOpened(self) -> bool:  # noqa: N802 (OpenCV's name)
+        return self.plugged
+
+    def set(self, prop: int, value: float) -> bool:
+        self.asked[prop] = value
+        return True
+
+    def grab(self) -> bool:
+        time.sleep(0.01)
+        return self.plugged
+
+    def retrieve(self) -> tuple[bool, np.ndarray]:
+        if not self.hangs:
+            self.given += 1
+        return True, picture(self.given % 256)
+
+    def release(self) -> None:
+        pass
+
+
+@pytest.fixture
+def driver() -> Driver:
+    return Driver()
+
+
+@pytest.fixture
+def usb(driver: Driver, tmp_path: Path) -> Iterator[UsbCamera]:
+    device = tmp_path / "video0"
+    device.touch()
+    camera = UsbCamera(str(device), (1280, 960), 30, driver.open)
+    yield camera
+    camera.close()
+
+
+def read_until(camera: UsbCamera | PiCamera, wanted: Callable[[Frame | CameraError], bool]) -> Frame | CameraError:
+    """Read until something wanted comes, for at most ten seconds."""
+    deadline = time.monotonic() + 10.0
+    while time.monotonic() < deadline:
+        got: Frame | CameraError
+        try:
+            got = camera.read()
+        except CameraError as error:
+            got = error
+        if wanted(got):
+            return got
+    raise AssertionError("it never came")
+
+
+def is_frame(got: Frame | CameraError) -> bool:
+    return isinstance(got, Frame)
+
+
+def is_trouble(got: Frame | CameraError) -> bool:
+    return isinstance(got, CameraError)
+
+
+def test_a_usb_camera_is_asked_for_motion_jpeg_at_its_resolution(usb: UsbCamera, driver: Driver) -> None:
+    read_until(usb, is_frame)
+    assert driver.asked[cv2.CAP_PROP_FOURCC] == cv2.VideoWriter.fourcc(*"MJPG")
+    assert driver.asked[cv2.CAP_PROP_FRAME_WIDTH] == 1280
+    assert driver.asked[cv2.CAP_PROP_BUFFERSIZE] == 1
+
+
+def test_a_slow_reader_gets_the_newest_frame(usb: UsbCamera, driver: Driver) -> None:
+    first = usb.read()
+    deadline = time.monotonic() + 10.0
+    while driver.given < first.number + 20 and time.monotonic() < deadline:
+        time.sleep(0.01)
+    second = usb.read()
+    assert second.number > first.number + 15
+    assert second.timestamp - first.timestamp >= 0.15
+
+
+def test_an_unplugged_usb_camera_says_so_and_comes_back(usb: UsbCamera, driver: Driver, tmp_path: Path) -> None:
+    before = read_until(usb, is_frame)
+    (tmp_path / "video0").unlink()
+    driver.plugged = False
+    trouble = read_until(usb, is_trouble)
+    assert "unplugged" in str(trouble)
+    (tmp_path / "video0").touch()
+    driver.plugged = True
+    after = read_until(usb, is_frame)
+    assert isinstance(before, Frame)
+    assert isinstance(after, Frame)
+    assert after.timestamp > before.timestamp
+    assert after.number > before.number
+
+
+def test_a_usb_camera_that_repeats_its_picture_is_started_again(usb: UsbCamera, driver: Driver) -> None:
+    read_until(usb, is_frame)
+    driver.hangs = True
+    began = time.monotonic()
+    trouble = read_until(usb, is_trouble)
+    assert "repeats its last picture" in str(trouble)
+    assert time.monotonic() - began < 2.0
+    read_until(usb, is_frame)
+    assert driver.opened == 2
+
+
+# --- Picamera2 ----------------------------------------------------------------------------------------------------
+
+STAND_IN = '''
+"""The interface of Picamera2 as the helper uses it."""
+import itertools, time
+import numpy as np
+
+class Request:
+    def __init__(self, number, size):
+        self._number, self._size = number, size
+    def get_metadata(self):
+        return {"SensorTimestamp": 5_000_000_000 + self._number * 33_000_000}
+    def make_array(self, name):
+        assert name == "main"
+        return np.full((self._size[1], self._size[0], 3), self._number % 256, np.uint8)
+    def release(self):
+        pass
+
+class Picamera2:
+    def create_video_configuration(self, main, controls, buffer_count):
+        assert main["format"] == "RGB888" and controls["FrameRate"] == 30
+        return main["size"]
+    def configure(self, size):
+        self._size, self._numbers = size, itertools.count()
+    def start(self):
+        pass
+    def stop(self):
+        pass
+    def capture_request(self):
+        time.sleep(0.01)
+        number = next(self._numbers)
+        if number == FRAMES:
+            raise RuntimeError("the ribbon cable came off")
+        return Request(number, self._size)
+'''
+
+
+@pytest.fixture
+def picamera(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[int], PiCamera]]:
+    """Opens the Pi's camera with a stand-in for Picamera2 that fails after so many frames."""
+    cameras = []
+
+    def opened(frames: int) -> PiCamera:
+        (tmp_path / "picamera2.py").write_text(STAND_IN.replace("FRAMES", str(frames)))
+        monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+        cameras.append(PiCamera(SIZE, 30, python=sys.executable))
+        return cameras[-1]
+
+    yield opened
+    for camera in cameras:
+        camera.close()
+
+
+def test_the_helper_hands_frames_over_with_the_sensors_time(picamera: Callable[[int], PiCamera]) -> None:
+    camera = picamera(-1)
+    first = read_until(camera, is_frame)
+    second = read_until(camera, is_frame)
+    assert isinstance(first, Frame)
+    assert isinstance(second, Frame)
+    assert first.image.shape == (SIZE[1], SIZE[0], 3)
+    levels = int(second.image[0, 0, 0]) - int(first.image[0, 0, 0])
+    assert second.timestamp - first.timestamp == pytest.approx(0.033 * levels)
+
+
+def test_a_helper_that_fails_is_told_with_its_reason_and_started_again(picamera: Callable[[int], PiCamera]) -> None:
+    camera = picamera(3)
+    trouble = read_until(camera, is_trouble)
+    assert "the ribbon cable came off" in str(trouble)
+    read_until(camera, is_frame)
+
+
+def test_without_picamera2_the_package_to_install_is_named() -> None:
+    camera = PiCamera(SIZE, 30, python=sys.executable)
+    try:
+        trouble = read_until(camera, is_trouble)
+        assert "sudo apt install python3-picamera2" in str(trouble)
+    finally:
+        camera.close()

@@ -1,0 +1,133 @@
+"""What is said of what is seen: clear only where it may be scored."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from controller.ports import TrayReading
+from vision.judgement import judge
+from vision.sight import SeenCube, Sight, vote
+
+QUAD = ((0.0, 0.0), (48.0, 0.0), (48.0, 48.0), (0.0, 48.0))
+FACES = ("2", "3", "4", "5", "6", "10", "sun", "none")
+
+
+def seen(face: str, chance: float = 0.9995, *, cocked: float = 0.0, x: float = 0.0) -> SeenCube:
+    rest = (1.0 - chance) / (len(FACES) - 1)
+    return SeenCube((x, 24.0), QUAD, 0.99, cocked, {each: chance if each == face else rest for each in FACES})
+
+
+def sight(*cubes: SeenCube, **other: Any) -> Sight:
+    return Sight(**{"cubes": cubes, "odd": None, "foreign": (), "hand": None, "mat": None, **other})
+
+
+def kinds(reading: TrayReading) -> list[str]:
+    return [problem.kind for problem in reading.problems]
+
+
+def test_five_sure_cubes_are_clear() -> None:
+    reading = judge(sight(*(seen(face) for face in ("2", "3", "4", "10", "5")), odd=4), "there")
+    assert (reading.status, reading.detail, reading.problems) == ("clear", None, ())
+    assert [cube.face for cube in reading.cubes] == ["2", "3", "4", "10", "5"]
+    assert [cube.odd for cube in reading.cubes] == [False, False, False, False, True]
+    assert reading.source == "there"
+
+
+def test_an_empty_tray_is_clear() -> None:
+    assert judge(sight(), "").status == "clear"
+
+
+def test_one_doubtful_cube_makes_the_reading_unclear_and_stays_with_its_alternatives() -> None:
+    reading = judge(sight(seen("2"), seen("6", 0.97), odd=None), "")
+    assert reading.status == "unclear"
+    assert kinds(reading) == ["unsure"]
+    assert [cube.face for cube in reading.cubes] == ["2", None]
+    assert reading.cubes[1].alternatives[0] == ("6", 0.97)
+    assert reading.cubes[1].confidence == 0.97
+    assert reading.detail
+
+
+def test_doubts_that_add_up_make_the_least_sure_cube_unsure() -> None:
+    chances = (0.9982, 0.9981, 0.9980, 0.9979, 0.9970)
+    reading = judge(sight(*(seen("5", chance) for chance in chances), odd=0), "")
+    assert [cube.face for cube in reading.cubes] == ["5", "5", "5", "5", None]
+    assert judge(sight(*(seen("5", chance) for chance in chances[:4])), "").status == "clear"
+
+
+def test_what_may_be_no_cube_at_all_is_no_sure_cube() -> None:
+    cube = SeenCube((0, 0), QUAD, 0.9, 0.0, {"5": 0.9, "none": 0.1})
+    assert kinds(judge(sight(cube), "")) == ["unsure"]
+
+
+def test_a_leaning_cube_is_cocked_and_has_no_face() -> None:
+    reading = judge(sight(seen("2"), seen("6", cocked=0.8, x=99.0)), "")
+    assert [(problem.kind, problem.center) for problem in reading.problems] == [("cocked", (99.0, 24.0))]
+    assert (reading.status, reading.cubes[1].face) == ("unclear", None)
+
+
+def test_six_cubes_are_too_many() -> None:
+    reading = judge(sight(*[seen("5")] * 6), "")
+    assert (reading.status, kinds(reading)) == ("unclear", ["count"])
+
+
+def test_foreign_things_alone_do_not_make_a_reading_unclear() -> None:
+    reading = judge(sight(*[seen("5")] * 5, odd=2, foreign=((7.0, 8.0),)), "")
+    assert (reading.status, reading.detail) == ("clear", None)
+    assert [(problem.kind, problem.center) for problem in reading.problems] == [("foreign", (7.0, 8.0))]
+
+
+def test_what_may_be_a_missing_cube_makes_the_reading_unclear() -> None:
+    reading = judge(sight(*[seen("5")] * 4, doubtful=((7.0, 8.0),)), "")
+    assert (reading.status, kinds(reading)) == ("unclear", ["unsure"])
+
+
+def test_a_hand_blocks_whatever_is_seen_beside_it() -> None:
+    reading = judge(sight(seen("2"), hand=(50.0, 60.0)), "")
+    assert reading.status == "blocked"
+    assert "blocked" in kinds(reading)
+    assert "hand" in (reading.detail or "")
+
+
+def test_without_light_the_words_say_so() -> None:
+    reading = judge(sight(light="It is too dark."), "")
+    assert (reading.status, reading.detail, reading.cubes) == ("blocked", "It is too dark.", ())
+
+
+@pytest.mark.parametrize(
+    ("faces", "odd", "doubted"),
+    [
+        (("sun", "2", "3", "4", "sun"), None, {0, 4}),  # one set has one sun
+        (("sun", "2", "3", "4", "5"), 3, {0}),  # a sun on a common cube
+        (("6", "2", "3", "4", "5"), 2, {2}),  # a 3 on the odd cube
+        (("sun", "2", "3", "4", "5"), 0, set()),
+        (("sun", "2", "3", "4", "5"), None, set()),
+    ],
+)
+def test_faces_that_no_set_can_show_together_are_doubted(
+    faces: tuple[str, ...], odd: int | None, doubted: set[int]
+) -> None:
+    reading = judge(sight(*(seen(face) for face in faces), odd=odd), "")
+    assert {index for index, cube in enumerate(reading.cubes) if cube.face is None} == doubted
+    assert (reading.status == "clear") == (not doubted)
+
+
+def test_a_sun_is_always_odd() -> None:
+    five = judge(sight(*(seen(face) for face in ("2", "sun", "3", "4", "5"))), "")
+    assert [cube.odd for cube in five.cubes] == [False, True, False, False, False]
+    two = judge(sight(seen("2"), seen("sun")), "")
+    assert [cube.odd for cube in two.cubes] == [None, True]
+
+
+def test_fewer_than_five_cubes_are_clear_without_an_odd_one() -> None:
+    reading = judge(sight(seen("2"), seen("3")), "")
+    assert reading.status == "clear"
+    assert [cube.odd for cube in reading.cubes] == [None, None]
+
+
+def test_pictures_that_disagree_make_no_sure_cube() -> None:
+    agree = vote([sight(seen("6")), sight(seen("6")), sight(seen("6"))])
+    differ = vote([sight(seen("6")), sight(seen("6")), sight(seen("4"))])
+    assert judge(agree, "").status == "clear"
+    assert judge(differ, "").status == "unclear"

@@ -1,0 +1,67 @@
+"""The odd cube by its colour."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from controller.ports import Quad
+from vision.odd import body_colour, odd_one
+from vision.simulation.camera import SimulatedTray
+
+FLOOR = (40, 70, 30)
+FACE: Quad = ((20.0, 20.0), (67.0, 20.0), (67.0, 67.0), (20.0, 67.0))
+
+
+def face(body: tuple[int, int, int], ink: tuple[int, int, int], fat: float, light: float = 1.0) -> np.ndarray:
+    """A picture with one top face at FACE; `fat`: diameter of the symbol in parts of the face's."""
+    picture = np.full((88, 88, 3), FLOOR, np.uint8)
+    picture[20:68, 20:68] = body
+    cv2.circle(picture, (44, 44), round(24 * fat), ink, -1)
+    noise = np.random.default_rng(1).normal(0, 4, picture.shape)
+    return np.clip(light * picture + noise, 0, 255).astype(np.uint8)
+
+
+def odd_of(pictures: list[np.ndarray]) -> int | None:
+    return odd_one([body_colour(picture, FACE) for picture in pictures])
+
+
+@pytest.mark.parametrize("place", range(5))
+def test_the_cube_of_another_colour_is_odd(place: int) -> None:
+    cubes = [face((200, 200, 200), (20, 20, 20), 0.5) for _ in range(5)]
+    cubes[place] = face((30, 30, 170), (200, 200, 200), 0.5)
+    assert odd_of(cubes) == place
+
+
+def test_fat_symbols_and_inverse_printing_do_not_hide_the_body() -> None:
+    cubes = [face((200, 200, 200), (30, 30, 170), fat) for fat in (0.3, 0.5, 0.7, 0.85)]
+    cubes.append(face((30, 30, 170), (200, 200, 200), 0.85))
+    assert odd_of(cubes) == 4
+
+
+def test_the_light_of_one_corner_makes_no_cube_odd() -> None:
+    lights = (1.0, 0.95, 0.9, 0.85, 0.8)
+    assert odd_of([face((60, 160, 60), (230, 230, 230), 0.5, light) for light in lights]) is None
+
+
+def test_a_light_cube_among_dark_ones_is_odd_under_uneven_light() -> None:
+    lights = (1.0, 0.9, 0.8, 0.7)
+    cubes = [face((40, 40, 40), (200, 200, 200), 0.5, light) for light in lights]
+    assert odd_of([*cubes, face((210, 210, 210), (30, 30, 30), 0.5, 0.75)]) == 4
+
+
+def test_no_cube_is_odd_among_fewer_or_more_than_five() -> None:
+    white, red = face((200, 200, 200), (20, 20, 20), 0.5), face((30, 30, 170), (200, 200, 200), 0.5)
+    assert odd_of([white, white, white, red]) is None
+    assert odd_of([white] * 5 + [red]) is None
+
+
+@pytest.mark.parametrize("seed", range(31, 39))
+def test_the_odd_cube_of_a_simulated_tray_is_told(seed: int) -> None:
+    tray = SimulatedTray(seed=seed, paced=False, lean_chance=0.0)
+    frame, lying = tray.read(), tray.lying()
+    assert frame is not None
+    assert lying is not None
+    told = odd_one([body_colour(frame.image, cube.quad) for cube in lying])
+    assert told == [cube.cube.odd for cube in lying].index(True)

@@ -1,0 +1,120 @@
+"""Thrown, kept, set aside and nudged cubes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import ArrayLike, NDArray
+
+from controller.ports import ReadCube
+from vision.tracking import Movement, Tracker
+
+SCALE = 3.0
+"""Pixels a millimetre."""
+NOT_THROWN = Movement((False,) * 5)
+
+
+def plane(points: ArrayLike) -> NDArray[np.float64]:
+    return np.asarray(points, dtype=np.float64).reshape(-1, 2) / SCALE
+
+
+@pytest.fixture
+def roll(make_cube: Any) -> tuple[ReadCube, ...]:
+    """Five cubes that were counted, far from each other."""
+    places = [("2", 150, 150), ("5", 300, 150), ("5", 450, 150), ("10", 150, 400), ("6", 450, 400)]
+    return tuple(make_cube(face, x, y, odd=face == "6") for face, x, y in places)
+
+
+@pytest.fixture
+def moved_to(make_cube: Any) -> Any:
+    def moved(cube: ReadCube, x: float, y: float, **other: Any) -> ReadCube:
+        made: ReadCube = make_cube(other.pop("face", cube.face), x, y, **{"odd": cube.odd, **other})
+        return made
+
+    return moved
+
+
+def judge(roll: tuple[ReadCube, ...], now: tuple[ReadCube, ...]) -> Movement:
+    return Tracker(roll).judge(now, plane, movement_seen=True)
+
+
+def test_cubes_that_lie_where_they_lay_were_not_thrown(roll: tuple[ReadCube, ...], moved_to: Any) -> None:
+    measured_anew = tuple(moved_to(cube, cube.center[0] + 4, cube.center[1] - 3) for cube in reversed(roll))
+    assert judge(roll, measured_anew) == NOT_THROWN
+
+
+def test_cubes_that_lie_elsewhere_were_thrown(roll: tuple[ReadCube, ...], moved_to: Any) -> None:
+    now = (roll[0], moved_to(roll[1], 400, 300), moved_to(roll[2], 250, 260, face="3"), *roll[3:])
+    assert judge(roll, now).moved == (False, True, True, False, False)
+
+
+def test_a_cube_that_shows_another_face_in_the_same_place_was_thrown(
+    roll: tuple[ReadCube, ...], moved_to: Any
+) -> None:
+    now = (moved_to(roll[0], *roll[0].center, face="3"), *roll[1:])
+    assert judge(roll, now).moved == (True, False, False, False, False)
+
+
+def test_cubes_that_change_places_with_other_faces_were_thrown(roll: tuple[ReadCube, ...], moved_to: Any) -> None:
+    now = (moved_to(roll[0], *roll[3].center), *roll[1:3], moved_to(roll[3], *roll[0].center), roll[4])
+    assert judge(roll, now).moved == (True, False, False, True, False)
+
+
+def test_a_cube_that_was_set_aside_on_the_rail_was_not_thrown(roll: tuple[ReadCube, ...], moved_to: Any) -> None:
+    now = (moved_to(roll[0], 200, 620, zone="rail"), moved_to(roll[1], 333, 333), *roll[2:])
+    assert judge(roll, now).moved == (False, True, False, False, False)
+
+
+def test_an_odd_cube_is_never_taken_for_a_common_one(roll: tuple[ReadCube, ...], moved_to: Any) -> None:
+    now = (*roll[:4], moved_to(roll[4], *roll[4].center, odd=False))
+    assert judge(roll, now).moved[4]
+
+
+def test_a_small_shift_while_nothing_was_thrown_is_a_nudge(roll: tuple[ReadCube, ...], moved_to: Any) -> None:
+    now = (*roll[:3], moved_to(roll[3], 150 + 8 * SCALE, 400), roll[4])
+    assert judge(roll, now) == Movement((False,) * 5, ((150 + 8 * SCALE, 400),))
+
+
+def test_a_nudge_is_told_once_and_the_cube_looked_for_where_it_lies_now(
+    roll: tuple[ReadCube, ...], moved_to: Any
+) -> None:
+    tracker = Tracker(roll)
+    nudged = (*roll[:3], moved_to(roll[3], 150 + 8 * SCALE, 400), roll[4])
+    assert tracker.judge(nudged, plane, movement_seen=True).nudged
+    assert tracker.judge(nudged, plane, movement_seen=True) == NOT_THROWN
+
+
+def test_a_kept_cube_that_thrown_ones_shoved_a_little_was_not_thrown(
+    roll: tuple[ReadCube, ...], moved_to: Any
+) -> None:
+    now = (moved_to(roll[0], 150 + 5 * SCALE, 150), moved_to(roll[1], 380, 300, face="3"), *roll[2:])
+    assert judge(roll, now) == Movement((False, True, False, False, False))
+
+
+def test_cubes_in_the_hand_leave_the_others_unthrown(roll: tuple[ReadCube, ...]) -> None:
+    assert judge(roll, roll[2:]) == Movement((False, False, False))
+
+
+def test_before_anything_was_counted_a_throw_is_what_came_to_rest(roll: tuple[ReadCube, ...], moved_to: Any) -> None:
+    now = (*roll[:4], moved_to(roll[4], 300, 620, zone="rail"))
+    assert Tracker(None).judge(now, plane, movement_seen=True).moved == (True, True, True, True, False)
+    assert Tracker(None).judge(now, plane, movement_seen=False).moved == (None,) * 5
+
+
+def test_counted_cubes_are_what_the_next_throw_is_judged_against(roll: tuple[ReadCube, ...], moved_to: Any) -> None:
+    tracker = Tracker(None)
+    tracker.judge(roll, plane, movement_seen=True)
+    tracker.counted(roll)
+    now = (moved_to(roll[0], 300, 300), *roll[1:])
+    assert tracker.judge(now, plane, movement_seen=True).moved == (True, False, False, False, False)
+
+
+def test_a_knocked_camera_throws_no_cube(roll: tuple[ReadCube, ...], moved_to: Any) -> None:
+    tracker = Tracker(None)
+    tracker.judge(roll, plane, movement_seen=True)
+    tracker.counted(roll)
+    seen = tuple(moved_to(cube, cube.center[0] + 50, cube.center[1] - 20) for cube in roll)
+    told = tracker.judge(seen, lambda points: plane(np.asarray(points) - (50, -20)), movement_seen=True)
+    assert told == NOT_THROWN

@@ -1,0 +1,1 @@
+"""From the camera's picture to what lies in the tray."""

@@ -1,0 +1,61 @@
+"""A folder of pictures as a camera: each picture is a scene of its own."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from pathlib import Path
+
+from vision.cameras.camera import CameraError, Frame
+from vision.pictures import PICTURE_SUFFIXES, PictureError, load_picture
+
+REPEATS_PER_SECOND = 10
+
+
+class FolderCamera:
+    """Shows the pictures of a folder once, in the order of their names, each a `still` frame.
+
+    `paced`: each stays in view for `seconds` of real time, its frame repeated under the same number; otherwise
+    each comes once, as fast as they are asked for. A frame's timestamp is as if each stayed for `seconds`.
+    The first `skip` pictures are left out.
+    """
+
+    def __init__(self, path: Path, seconds: float, *, paced: bool = False, skip: int = 0) -> None:
+        pictures = sorted(file for file in path.iterdir() if file.suffix.lower() in PICTURE_SUFFIXES)
+        if not pictures:
+            raise CameraError(
+                f"The folder {path} holds no pictures, so there is nothing to read. "
+                f"Put pictures in it ({', '.join(sorted(PICTURE_SUFFIXES))})."
+            )
+        self._pictures = deque(pictures[skip:])
+        self._seconds = seconds
+        self._paced = paced
+        self._number = skip
+        self._shown: Frame | None = None
+        self._shown_until = 0.0
+
+    def read(self) -> Frame | None:
+        """The picture in view, None after the last one.
+
+        Raises:
+            CameraError: the next picture can't be read; the one after it comes with the next call.
+        """
+        if self._shown is not None and time.monotonic() < self._shown_until:
+            time.sleep(1.0 / REPEATS_PER_SECOND)
+            return self._shown
+        if not self._pictures:
+            return None
+        try:
+            image = load_picture(self._pictures.popleft())
+        except PictureError as error:
+            raise CameraError(str(error)) from error
+        frame = Frame(image, self._number * self._seconds, self._number, still=True)
+        self._number += 1
+        if self._paced:
+            self._shown, self._shown_until = frame, time.monotonic() + self._seconds
+        return frame
+
+    def close(self) -> None:
+        """Nothing is held open; no further picture is shown."""
+        self._pictures.clear()
+        self._shown = None

@@ -1,0 +1,28 @@
+"""The simulated tray as a camera, set up from the reader's settings."""
+
+from __future__ import annotations
+
+from vision.cameras.camera import CameraError
+from vision.settings import ReaderSettings
+from vision.simulation.camera import SimulatedTray
+
+
+def open_simulated(settings: ReaderSettings) -> SimulatedTray:
+    """A simulated tray as `settings.simulation` describes it.
+
+    Raises:
+        CameraError: there is no set of cubes or floor of the name in the settings.
+    """
+    simulation = settings.simulation
+    try:
+        return SimulatedTray(
+            seed=simulation.seed,
+            cube_set=simulation.cube_set,
+            floor=simulation.floor,
+            state_file=simulation.state_file,
+            paced=simulation.paced,
+            lean_chance=simulation.lean_chance,
+            resolution=settings.resolution,
+        )
+    except ValueError as error:
+        raise CameraError(str(error)) from error

@@ -1,0 +1,122 @@
+"""USB cameras through V4L2."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Protocol
+
+import cv2
+import numpy as np
+
+from vision.cameras.camera import CameraError, Frame
+from vision.cameras.newest import NewestFrame
+from vision.settle import FROZEN, RepeatWatch
+
+FIRST_RETRY = 0.25
+LONGEST_RETRY = 4.0
+"""Seconds between attempts to open a camera again; each is twice the one before."""
+
+
+class Capture(Protocol):
+    """What is used of cv2.VideoCapture."""
+
+    def isOpened(self) -> bool: ...  # noqa: N802 (OpenCV's name)
+    def set(self, propId: int, value: float, /) -> bool: ...  # noqa: N803 (OpenCV's name)
+    def grab(self) -> bool: ...
+    def retrieve(self) -> tuple[bool, Any]: ...
+    def release(self) -> None: ...
+
+
+class UsbCamera:
+    """A camera at a V4L2 device: motion JPEG, always its newest frame, opened again when it was unplugged.
+
+    `capture`: opens a device; OpenCV's VideoCapture unless a test brings its own.
+    """
+
+    def __init__(
+        self,
+        device: str,
+        resolution: tuple[int, int],
+        frame_rate: int,
+        capture: Callable[[str, int], Capture] = cv2.VideoCapture,
+    ) -> None:
+        if not Path(device).exists():
+            raise CameraError(
+                f"There is no camera at {device}: it is unplugged or has another number. "
+                "Plug it in, or look for it with `ls /dev/video*`."
+            )
+        self._device = device
+        self._resolution = resolution
+        self._frame_rate = frame_rate
+        self._open = capture
+        self._newest = NewestFrame()
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._deliver, name=f"camera {device}", daemon=True)
+        self._thread.start()
+
+    def read(self) -> Frame:
+        """The newest frame.
+
+        Raises:
+            CameraError: the camera is unplugged, hangs or can't be opened; it is being brought back.
+        """
+        return self._newest.take(f"The camera at {self._device} gives no picture; it is being started again.")
+
+    def close(self) -> None:
+        """Give the device back."""
+        self._closing.set()
+        self._thread.join(timeout=2.0)  # a driver that hangs keeps its thread; the process can end without it
+
+    def _deliver(self) -> None:
+        pause = FIRST_RETRY
+        while not self._closing.is_set():
+            camera = self._open(self._device, cv2.CAP_V4L2)
+            if camera.isOpened():
+                self._set_up(camera)
+                if self._deliver_from(camera):
+                    pause = FIRST_RETRY
+            else:
+                self._newest.fail(self._why_not())
+            camera.release()
+            self._closing.wait(pause)
+            pause = min(2 * pause, LONGEST_RETRY)
+
+    def _set_up(self, camera: Capture) -> None:
+        camera.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+        camera.set(cv2.CAP_PROP_FRAME_WIDTH, self._resolution[0])
+        camera.set(cv2.CAP_PROP_FRAME_HEIGHT, self._resolution[1])
+        camera.set(cv2.CAP_PROP_FPS, self._frame_rate)
+        camera.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+
+    def _deliver_from(self, camera: Capture) -> bool:
+        """Hand frames over until the camera fails; whether it gave any."""
+        repeats = RepeatWatch()
+        delivered = False
+        while not self._closing.is_set():
+            grabbed = camera.grab()
+            taken = time.monotonic()
+            found, picture = camera.retrieve() if grabbed else (False, None)
+            if not found or picture is None or not Path(self._device).exists():
+                self._newest.fail(self._why_not())
+                return delivered
+            image = np.asarray(picture, dtype=np.uint8)
+            if repeats.repeated_for(image, taken) >= FROZEN:
+                self._newest.fail(
+                    f"The camera at {self._device} repeats its last picture: it hangs. It is being started again; "
+                    "if that doesn't help, unplug it and plug it in."
+                )
+                return delivered
+            self._newest.put(image, taken)
+            delivered = True
+        return delivered
+
+    def _why_not(self) -> str:
+        if not Path(self._device).exists():
+            return f"The camera at {self._device} is unplugged. Plug it in; it is used again by itself."
+        return (
+            f"The camera at {self._device} can't be opened: another program uses it, or this user may not. Close "
+            f"the other program (`fuser {self._device}` names it), or `sudo usermod -aG video $USER` and log in anew."
+        )

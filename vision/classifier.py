@@ -1,0 +1,84 @@
+"""Names the face inside a quad."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.networks import (
+    CLASSES,
+    CLASSIFIER_FILE,
+    Picture,
+    check_picture,
+    classifier_input,
+    face_crop,
+    load_network,
+)
+
+# How much larger than the quad each look at a face is: a quad that is a little off then spoils one look, not all.
+_ZOOMS = {1: (1.05,), 2: (1.0, 1.1), 4: (0.95, 1.05, 1.1, 1.17)}
+
+
+@dataclass(frozen=True, slots=True)
+class FaceScores:
+    """What a face may be. `probabilities`: a chance for each of "2" .. "sun" and "none" (no face of the set: a pipped
+    die, a coin, bare floor), likeliest first, adding up to 1. `confidence`: the first of them, calibrated."""
+
+    probabilities: dict[str, float]
+    confidence: float
+
+    @property
+    def best(self) -> str:
+        """The likeliest: a face, or "none"."""
+        return next(iter(self.probabilities))
+
+
+class FaceClassifier:
+    """The naming network. Safe to use from one thread at a time."""
+
+    def __init__(self, model_path: Path = CLASSIFIER_FILE, looks: int = 4) -> None:
+        """`looks`: 1, 2 or 4 looks at each face, each a quarter turn on and a little closer, are averaged: fewer are
+        faster.
+
+        Raises FileNotFoundError or ValueError where the network can't be loaded.
+        """
+        if looks not in _ZOOMS:
+            raise ValueError(f"a face can be looked at 1, 2 or 4 times, not {looks}")
+        self._network = load_network(model_path)
+        self._zooms = _ZOOMS[looks]
+
+    def classify(self, picture: Picture, quads: Sequence[NDArray[np.float64]]) -> list[FaceScores]:
+        """Name the face in each of `quads`, (4, 2) corners in pixels of `picture`, either way round.
+
+        Raises ValueError for a picture that is none or quads of another shape.
+        """
+        check_picture(picture)
+        corners = [np.asarray(quad, np.float64) for quad in quads]
+        if any(quad.shape != (4, 2) or not np.isfinite(quad).all() for quad in corners):
+            raise ValueError("a quad must be four corners (x, y), that is a 4 x 2 array of finite numbers")
+        if not corners:
+            return []
+        faces = [
+            np.rot90(classifier_input(face_crop(picture, _zoomed(quad, zoom))), turn, axes=(1, 2))
+            for turn, zoom in enumerate(self._zooms)
+            for quad in corners
+        ]
+        self._network.setInput(np.ascontiguousarray(np.stack(faces)))
+        logits = self._network.forward().reshape(len(self._zooms), len(corners), len(CLASSES)).mean(0)
+        return [_scores(row) for row in logits]
+
+
+def _zoomed(quad: NDArray[np.float64], zoom: float) -> NDArray[np.float64]:
+    middle = quad.mean(0)
+    return np.asarray(middle + zoom * (quad - middle))
+
+
+def _scores(logits: NDArray[np.float32]) -> FaceScores:
+    chances = np.exp(logits - logits.max())
+    chances /= chances.sum()
+    order = np.argsort(-chances)
+    return FaceScores({CLASSES[i]: float(chances[i]) for i in order}, float(chances[order[0]]))

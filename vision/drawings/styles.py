@@ -1,0 +1,150 @@
+"""Which drawings there are, and which of them training may see.
+
+A style is one drawing of one face: a manner (how it is drawn) and a seed (which of that manner's endless variants).
+Whole manners are kept out of training, so that accuracy on `validation` styles tells how the reader does on drawings
+that it has never seen; the simulated tray's own drawings (`simulation`) have seeds that training never draws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, cast, get_args
+
+import numpy as np
+from numpy.random import Generator, default_rng
+
+from controller.ports import Face
+from vision.drawings import bolts, numerals, stars, suns, swirls, triangles
+from vision.drawings.canvas import Canvas, Mask
+
+Split = Literal["training", "validation", "simulation"]
+
+FACES: tuple[Face, ...] = ("2", "3", "4", "5", "6", "10", "sun")
+_SEEDS: dict[Split, range] = {
+    "training": range(1 << 30),
+    "validation": range(1 << 30, 1 << 31),
+    "simulation": range(1 << 31, 1 << 32),
+}
+
+MANNERS: dict[Face, dict[str, Callable[[Canvas, Generator], None]]] = {
+    "2": {
+        "spirals": swirls.spirals,
+        "half-moons": swirls.half_moons,
+        "shooting stars": swirls.shooting_stars,
+        "saucers": swirls.saucers,
+        "commas": swirls.commas,
+        "angular spirals": swirls.angular_spirals,
+        "whirls": swirls.whirls,
+    },
+    "3": {
+        "pyramid": triangles.pyramid,
+        "outlined": triangles.outlined,
+        "eyes": triangles.eyes,
+        "rounded": triangles.rounded,
+        "one-eyed outline": triangles.one_eyed_outline,
+        "pinwheel": triangles.pinwheel,
+        "split": triangles.split,
+    },
+    "4": {
+        "cross": bolts.cross,
+        "grid": bolts.grid,
+        "zigzags": bolts.zigzags,
+        "bursts": bolts.bursts,
+        "great burst": bolts.great_burst,
+        "row": bolts.row,
+        "long zigzags": bolts.long_zigzags,
+        "outlined": bolts.outlined,
+    },
+    "5": {name: lettering.five for name, lettering in numerals.LETTERINGS.items()},
+    "6": {
+        "pointed": stars.pointed,
+        "asterisks": stars.asterisks,
+        "soft": stars.soft,
+        "outlined": stars.outlined,
+        "pentagrams": stars.pentagrams,
+        "flowers": stars.flowers,
+    },
+    "10": {name: lettering.ten for name, lettering in numerals.LETTERINGS.items()},
+    "sun": {
+        "wavy": suns.wavy,
+        "zigzag": suns.zigzag,
+        "pointed": suns.pointed,
+        "beams": suns.beams,
+        "curled": suns.curled,
+        "corona": suns.corona,
+    },
+}
+
+_HELD_OUT_LETTERING = frozenset({"triplex", "script complex", "slab", "inline"})
+HELD_OUT: dict[Face, frozenset[str]] = {
+    "2": frozenset({"angular spirals", "commas"}),
+    "3": frozenset({"one-eyed outline", "split"}),
+    "4": frozenset({"long zigzags", "outlined"}),
+    "5": _HELD_OUT_LETTERING,
+    "6": frozenset({"pentagrams", "flowers"}),
+    "10": _HELD_OUT_LETTERING,
+    "sun": frozenset({"curled", "corona"}),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """One drawing of one face. `manner`: a key of `MANNERS[face]`; `seed`: which variant of it."""
+
+    face: Face
+    manner: str
+    seed: int
+
+    def __post_init__(self) -> None:
+        if self.face not in FACES:
+            raise ValueError(f"{self.face!r} is not a face of the cubes; the faces are {', '.join(FACES)}")
+        if self.manner not in MANNERS[self.face]:
+            known = ", ".join(MANNERS[self.face])
+            raise ValueError(f"the {self.face} is not drawn in the manner {self.manner!r}; there are: {known}")
+
+
+def manners(face: Face, split: Split) -> tuple[str, ...]:
+    """How `face` is drawn in one split: validation has only held-out manners, the others none of them."""
+    if face not in FACES:
+        raise ValueError(f"{face!r} is not a face of the cubes; the faces are {', '.join(FACES)}")
+    if split not in get_args(Split):
+        raise ValueError(f"there is no split {split!r}; there are: {', '.join(get_args(Split))}")
+    held_out = HELD_OUT[face]
+    return tuple(name for name in MANNERS[face] if (name in held_out) == (split == "validation"))
+
+
+def random_style(face: Face, split: Split, rng: Generator) -> Style:
+    """A drawing of `face` by chance: each manner of the split is as likely as the others."""
+    seeds = _SEEDS[split]
+    return Style(face, str(rng.choice(manners(face, split))), int(rng.integers(seeds.start, seeds.stop)))
+
+
+def draw_face(style: Style, size: int) -> Mask:
+    """The drawing as a mask (size, size): 255 ink, 0 body. The same style gives the same drawing at any size.
+
+    The glyph fills half to nine tenths of the square. Raises ValueError for a size below 8 pixels.
+    """
+    if size < 8:
+        raise ValueError(f"a face drawn {size} pixels wide can't be told from another; ask for 8 at least")
+    rng = default_rng(style.seed)
+    canvas = Canvas()
+    MANNERS[style.face][style.manner](canvas, rng)
+    return canvas.mask(size, _extent(style.face, rng), _hand(rng))
+
+
+def split_of(style: Style) -> Split:
+    """The split that a style belongs to, by its seed."""
+    return cast(Split, next((split for split, seeds in _SEEDS.items() if style.seed in seeds), "training"))
+
+
+def _extent(face: Face, rng: Generator) -> float:
+    return float(rng.uniform(0.6, 0.9) if face in ("3", "4", "6", "sun") else rng.uniform(0.55, 0.88))
+
+
+def _hand(rng: Generator) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+    """How the whole glyph leans: a small turn, a slant, wider or taller."""
+    turn, slant = rng.normal(0, 0.06), rng.normal(0, 0.1)
+    wide = np.exp(rng.normal(0, 0.1))
+    rotation = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    return np.asarray(rotation @ np.array([[wide, -slant], [0.0, 1 / wide]]))

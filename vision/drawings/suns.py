@@ -1,0 +1,108 @@
+"""The sun: a disc or ring with rays, with or without a face."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.random import Generator
+
+from vision.drawings.canvas import Canvas, Points, ellipse, turned
+
+
+def wavy(canvas: Canvas, rng: Generator) -> None:
+    """Rays like flames that wave as they taper."""
+    rays, inner = int(rng.integers(7, 17)), _body(canvas, rng)
+    swing, width = rng.uniform(0.05, 0.13), rng.uniform(0.8, 1.5) * 2.2 * inner / rays
+    waves, phase = rng.uniform(0.7, 1.5), rng.uniform(0, 6)
+    t = np.linspace(0, 1, 22)
+    ray = np.column_stack(
+        [swing * np.sin(2 * np.pi * waves * t + phase) * t**0.5, -inner * 0.93 - t * (1 - inner * 0.93)]
+    )
+    even = rng.random() < 0.35
+    widths = np.full(22, width * 0.45) if even else width * (1 - t) ** 0.7 + 0.02
+    for k in range(rays):
+        canvas.taper(turned(ray, 2 * np.pi * k / rays), widths)
+
+
+def zigzag(canvas: Canvas, rng: Generator) -> None:
+    """Rays of straight pieces."""
+    rays, inner = int(rng.integers(6, 15)), _body(canvas, rng)
+    swing, width = rng.uniform(0.05, 0.12), rng.uniform(0.06, 0.12)
+    corners = int(rng.integers(3, 6))
+    t = np.linspace(0.0, 1, corners)
+    ray = np.column_stack([swing * (-1.0) ** np.arange(corners), -inner * 0.93 - t * (1 - inner * 0.93)])
+    for k in range(rays):
+        canvas.stroke(turned(ray, 2 * np.pi * k / rays), width)
+
+
+def pointed(canvas: Canvas, rng: Generator) -> None:
+    """Straight pointed rays, on the disc or standing off it, long and short by turns."""
+    rays, inner = int(rng.integers(6, 17)), _body(canvas, rng)
+    gap = rng.choice([-0.04, 0.07, 0.12])
+    half = rng.uniform(0.6, 1.05) * np.pi * (inner + gap) / rays
+    lean = rng.uniform(-0.25, 0.25) if rng.random() < 0.5 else 0.0
+    short = rng.uniform(0.7, 1.0) if rays % 2 == 0 else 1.0
+    for k in range(rays):
+        tip = 1.0 if k % 2 else short
+        foot = inner + gap
+        canvas.fill(turned([[-half, -foot], [lean, -max(tip, foot + 0.15)], [half, -foot]], 2 * np.pi * k / rays))
+
+
+def curled(canvas: Canvas, rng: Generator) -> None:
+    """Rays that all bend one way, like a turning wheel."""
+    rays, inner = int(rng.integers(8, 15)), _body(canvas, rng)
+    bend, width = rng.uniform(0.25, 0.6), rng.uniform(1.2, 2.0) * 2 * inner / rays
+    t = np.linspace(0, 1, 16)
+    radius = inner * 0.92 + (1 - inner * 0.92) * t
+    ray = np.column_stack([radius * np.sin(bend * t), -radius * np.cos(bend * t)])
+    for k in range(rays):
+        canvas.taper(turned(ray, 2 * np.pi * k / rays), width * (1 - t) + 0.02)
+
+
+def beams(canvas: Canvas, rng: Generator) -> None:
+    """Rays as plain lines or dots round the disc."""
+    rays, inner = int(rng.integers(8, 17)), _body(canvas, rng)
+    width, dots = rng.uniform(0.07, 0.12), rng.random() < 0.2
+    for k in range(rays):
+        ray = turned([[0, -inner - 0.13], [0, -1.0]], 2 * np.pi * k / rays)
+        if dots:
+            canvas.disc(ray.mean(0), 0.1)
+        else:
+            canvas.stroke(ray, width)
+
+
+def corona(canvas: Canvas, rng: Generator) -> None:
+    """One zigzag line all round a ring or a disc."""
+    rays, inner = int(rng.integers(9, 17)), _body(canvas, rng)
+    angle = np.linspace(0, 2 * np.pi, 2 * rays, endpoint=False)
+    radius = np.where(np.arange(2 * rays) % 2, inner + 0.16, 1.0)
+    canvas.stroke(
+        radius[:, None] * np.column_stack([np.cos(angle), np.sin(angle)]), rng.uniform(0.06, 0.1), closed=True
+    )
+
+
+def _body(canvas: Canvas, rng: Generator) -> float:
+    """The disc or ring, with a face now and then; gives its radius."""
+    radius = rng.uniform(0.34, 0.58)
+    kind = rng.choice(["disc", "ring", "face", "outlined face", "swirl"], p=[0.28, 0.22, 0.26, 0.18, 0.06])
+    if kind in ("disc", "face"):
+        canvas.disc((0, 0), radius)
+    else:
+        canvas.stroke(ellipse((0, 0), radius, radius), rng.uniform(0.07, 0.13), closed=True)
+    if kind in ("face", "outlined face"):
+        _face(canvas, rng, radius, ink=kind == "outlined face")
+    if kind == "swirl":
+        angle = np.linspace(0, 4 * np.pi, 50)
+        canvas.stroke(
+            (radius * 0.75 * angle / angle[-1])[:, None] * np.column_stack([np.cos(angle), np.sin(angle)]), 0.06
+        )
+    return float(radius)
+
+
+def _face(canvas: Canvas, rng: Generator, radius: float, ink: bool) -> None:
+    eye, apart = rng.uniform(0.09, 0.17) * radius, rng.uniform(0.28, 0.42) * radius
+    for side in (-1, 1):
+        canvas.fill(ellipse((side * apart, -0.2 * radius), eye, eye * rng.uniform(0.7, 1.6)), ink)
+    smile: Points = ellipse((0, rng.uniform(0.0, 0.15) * radius), 0.45 * radius, 0.42 * radius, 32)[3:14]
+    canvas.stroke(smile, rng.uniform(0.1, 0.2) * radius, ink)
+    if rng.random() < 0.5:
+        canvas.stroke([(0, -0.1 * radius), (0.06 * radius, 0.15 * radius)], 0.1 * radius, ink)

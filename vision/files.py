@@ -1,0 +1,90 @@
+"""Reads pictures and videos from files, for `tray read`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from controller.ports import TrayReading
+from vision.cameras.camera import CameraError
+from vision.cameras.video import VideoCamera
+from vision.pictures import PICTURE_SUFFIXES, PictureError, load_picture
+from vision.reader import TrayReader
+from vision.settings import MatSettings
+from vision.sight import Eyes
+from vision.watch import TrayWatch
+
+VIDEO_SUFFIXES = frozenset({".mp4", ".m4v", ".mov", ".avi", ".mkv", ".webm", ".mpg", ".mpeg", ".mjpg", ".mjpeg"})
+NOTHING_SETTLED = "Nothing in this video ever came to rest."
+
+FileError = PictureError | CameraError
+"""Why a file couldn't be read, in words for the person who named it."""
+
+
+def read_files(
+    paths: Iterable[str | Path], mat: MatSettings | None = None
+) -> Iterator[tuple[str, TrayReading | FileError]]:
+    """The readings of pictures and videos, each with the file's name as it was given.
+
+    A picture gives one reading. A video gives one for each settled roll, or a single one that says why there is
+    none. A file that can't be read gives its error; the files after it are read nonetheless.
+    """
+    eyes = Eyes()
+    reader = TrayReader(mat, eyes)
+    for path in paths:
+        name = str(path)
+        try:
+            if _is_video(Path(path)):
+                for reading in _read_video(Path(path), name, mat, eyes):
+                    yield name, reading
+            else:
+                yield name, reader.read_picture(load_picture(Path(path)), name)
+        except (PictureError, CameraError) as error:
+            yield name, error
+
+
+def _is_video(path: Path) -> bool:
+    """Raises PictureError for what is no file."""
+    if path.is_dir():
+        raise PictureError(f"{path} is a folder. Name the pictures in it, for example {path}/*.jpg.")
+    if not path.exists():
+        raise PictureError(f"There is no file {path}. Check the name, and that it is written from this folder.")
+    if not path.is_file():
+        raise PictureError(f"{path} is neither a picture nor a video, but a pipe or a device. Name a file.")
+    suffix = path.suffix.lower()
+    if suffix in VIDEO_SUFFIXES | PICTURE_SUFFIXES:
+        return suffix in VIDEO_SUFFIXES
+    try:
+        load_picture(path)
+    except PictureError:
+        return True
+    return False
+
+
+def _read_video(path: Path, name: str, mat: MatSettings | None, eyes: Eyes) -> Iterator[TrayReading]:
+    video = VideoCamera(path)
+    watch = TrayWatch(name, mat, eyes=eyes)
+    found_roll = False
+    instead = TrayReading(name, "moving", detail=NOTHING_SETTLED)
+    try:
+        while (frame := video.read()) is not None:
+            reading = watch.watch(frame)
+            if reading is None or reading.status == "moving":
+                continue
+            if _is_roll(reading):
+                found_roll = True
+                watch.counted(reading.cubes)
+                yield reading
+            else:
+                instead = reading
+    finally:
+        video.close()
+    if not found_roll:
+        yield instead
+
+
+def _is_roll(reading: TrayReading) -> bool:
+    """Whether cubes were thrown, or lie there from the start; an empty tray or a hand at rest is no roll."""
+    nudged = any(problem.kind == "nudged" for problem in reading.problems)
+    thrown = any(cube.moved is not False for cube in reading.cubes)
+    return reading.status != "blocked" and (thrown or nudged)

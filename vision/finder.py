@@ -1,0 +1,160 @@
+"""Finds the cubes' top faces in a picture, and what else lies or reaches into it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.networks import (
+    COCKED,
+    CUBE_WIDTH,
+    FINDER_FILE,
+    FOREIGN,
+    HEAT,
+    LOG_SIZE,
+    OBSTRUCTED,
+    OFFSET,
+    STRETCH,
+    STRIDE,
+    TURN,
+    Picture,
+    check_picture,
+    finder_input,
+    load_network,
+    quad_from_shape,
+)
+
+_MIN_SCORE = 0.12  # far below what a cube in plain view gets: whoever names the faces decides about the faint ones
+_SAME_CUBE = 0.6  # two centres closer than this share of a cube's width are one cube seen twice
+_FIRST_LOOKS = (272, 448, 704, 1088)  # longest sides at which a picture is searched when its scale is unknown
+
+
+@dataclass(frozen=True, slots=True)
+class FoundCube:
+    """A cube's top face. Pixels of the picture as it was given.
+
+    `quad`: (4, 2) corners of the face, clockwise in the picture. `score`: 0..1, how surely a cube is there.
+    `cocked`: 0..1, how likely it leans by more than 10 degrees.
+    """
+
+    center: tuple[float, float]
+    quad: NDArray[np.float64]
+    score: float
+    cocked: float
+
+
+@dataclass(frozen=True, slots=True)
+class FoundObject:
+    """Something that is no cube of the set: a coin, a ring, another die. `center` in pixels of the picture."""
+
+    center: tuple[float, float]
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class FinderResult:
+    """What the finder sees. `cubes` and `foreign` have the surest first.
+
+    `obstruction`: (rows, columns) chances 0..1 that a hand, an arm or a glass covers the place; one cell is
+    `cell` pixels of the picture wide and high, starting at its top left. `cube_px`: the width of a top face that the
+    search settled on, in pixels of the picture.
+    """
+
+    cubes: list[FoundCube]
+    foreign: list[FoundObject]
+    obstruction: NDArray[np.float32]
+    cell: float
+    cube_px: float
+
+
+class Finder:
+    """The finding network. Safe to use from one thread at a time."""
+
+    def __init__(self, model_path: Path = FINDER_FILE) -> None:
+        """Raises FileNotFoundError or ValueError where the network can't be loaded."""
+        self._network = load_network(model_path)
+
+    def find(self, picture: Picture, cube_px: float | None = None) -> FinderResult:
+        """Find the cubes in `picture`, (height, width, 3) uint8 BGR.
+
+        `cube_px`: how wide a cube's top face is in it, in pixels, within a third or so; None where nothing is known:
+        then it is searched at several scales, which takes about five times as long.
+        Raises ValueError for anything that is no such picture.
+        """
+        check_picture(picture)
+        if cube_px is not None:
+            if not cube_px > 0:
+                raise ValueError(
+                    f"a cube can't be {cube_px} pixels wide; give its width, or None where it isn't known"
+                )
+            return self._look(picture, cube_px)
+        looks = [self._look(picture, CUBE_WIDTH * max(picture.shape[:2]) / side) for side in _FIRST_LOOKS]
+        best = max(looks, key=_conviction)
+        if not best.cubes:
+            return best
+        widths = [_width(cube) for cube in best.cubes]
+        return max(best, self._look(picture, float(np.median(widths))), key=_conviction)
+
+    def _look(self, picture: Picture, cube_px: float) -> FinderResult:
+        scale = CUBE_WIDTH / cube_px
+        self._network.setInput(finder_input(picture, scale))
+        maps = self._network.forward()[0]
+        cell = STRIDE / scale
+        rows, columns = int(np.ceil(picture.shape[0] / cell)), int(np.ceil(picture.shape[1] / cell))
+        return FinderResult(
+            _cubes(maps, scale), _objects(maps, scale), _chance(maps[OBSTRUCTED])[:rows, :columns], cell, cube_px
+        )
+
+
+def _cubes(maps: NDArray[np.float32], scale: float) -> list[FoundCube]:
+    found: list[FoundCube] = []
+    for y, x, score in _peaks(_chance(maps[HEAT])):
+        told = maps[:, y, x].astype(np.float64)
+        center = (np.array([x, y]) + 0.5 + told[OFFSET]) * STRIDE
+        quad = quad_from_shape(
+            center, float(np.clip(told[LOG_SIZE], -1.5, 1.5)), np.clip(told[STRETCH], -0.6, 0.6), told[TURN]
+        )
+        # The input's pixel centres lie half a pixel in, at either scale.
+        quad = (quad / scale) - 0.5
+        middle = quad.mean(0)
+        cube = FoundCube((float(middle[0]), float(middle[1])), quad, score, float(_chance(told[COCKED])))
+        if all(np.hypot(*np.subtract(cube.center, other.center)) > _SAME_CUBE * _width(other) for other in found):
+            found.append(cube)
+    return found
+
+
+def _objects(maps: NDArray[np.float32], scale: float) -> list[FoundObject]:
+    found: list[FoundObject] = []
+    near = _SAME_CUBE * CUBE_WIDTH / scale
+    for y, x, score in _peaks(_chance(maps[FOREIGN])):
+        center = ((x + 0.5) * STRIDE / scale - 0.5, (y + 0.5) * STRIDE / scale - 0.5)
+        if all(np.hypot(*np.subtract(center, other.center)) > near for other in found):
+            found.append(FoundObject(center, score))
+    return found
+
+
+def _peaks(heat: NDArray[np.float32]) -> list[tuple[int, int, float]]:
+    """Rows, columns and heights of the local maxima, highest first."""
+    highest = cv2.dilate(heat, np.ones((3, 3), np.uint8))
+    ys, xs = np.nonzero((heat >= highest) & (heat > _MIN_SCORE))
+    order = np.argsort(-heat[ys, xs])
+    return [(int(ys[i]), int(xs[i]), float(heat[ys[i], xs[i]])) for i in order]
+
+
+def _chance(logit: NDArray[np.float32] | float) -> NDArray[np.float32]:
+    return np.asarray(1 / (1 + np.exp(-np.clip(logit, -30, 30))), np.float32)
+
+
+def _width(cube: FoundCube) -> float:
+    sides = np.roll(cube.quad, -1, axis=0) - cube.quad
+    return float(np.hypot(sides[:, 0], sides[:, 1]).mean())
+
+
+def _conviction(result: FinderResult) -> float:
+    """How well a search at one scale went: sure cubes count, cubes of the wrong width count against it."""
+    off = [abs(np.log(_width(cube) / result.cube_px)) for cube in result.cubes]
+    return float(sum(cube.score**2 * max(0.0, 1 - o) for cube, o in zip(result.cubes, off, strict=True)))

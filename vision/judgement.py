@@ -1,0 +1,119 @@
+"""From what is seen to what is said: a reading is `clear` only where it may be scored.
+
+A wrong score costs a hundred times what a second look costs. So a roll is scored only where the chance that any of
+its faces is wrong is below one in a hundred; otherwise the cube that is least sure is said to be unsure.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+from controller.ports import Face, Problem, ProblemKind, ReadCube, TrayReading
+from vision.odd import SET_SIZE
+from vision.sight import NONE, SeenCube, Sight
+
+COST_OF_WRONG = 100.0
+"""A wrong score, in second looks."""
+LEAST_CERTAINTY = 1.0 - 1.0 / COST_OF_WRONG
+"""Chance that every face of a clear reading is right."""
+COCKED_CHANCE = 0.35
+"""From this chance of leaning a cube is cocked: less than even, for throwing again costs less than a wrong score."""
+SUN = "sun"
+NOT_ON_ODD = "3"
+"""The face of the common cubes in whose place the odd one has its sun."""
+ALTERNATIVES = 3
+LEAST_ALTERNATIVE = 0.0005
+
+WORDS: dict[ProblemKind, str] = {
+    "cocked": "A cube leans, so that its face can't be told.",
+    "unsure": "A cube's face can't be told for certain.",
+    "count": "More than five cubes lie there.",
+    "nudged": "A cube was moved after it was read, and nothing was thrown.",
+    "blocked": "Something is in the way: a hand, an arm or a glass.",
+}
+
+
+def judge(sight: Sight, source: str) -> TrayReading:
+    """The reading of one sight. `source`: what it is a picture of."""
+    if sight.light is not None:
+        return TrayReading(source, "blocked", problems=(Problem("blocked"),), detail=sight.light)
+    cubes = [_read(cube, sight) for cube in sight.cubes]
+    odd = _odd(sight)
+    doubted = _doubted(sight, odd)
+    named = tuple(
+        replace(
+            cube,
+            face=None if index in doubted or _leans(sight.cubes[index]) else cube.face,
+            odd=_is_odd(index, odd, len(cubes)),
+        )
+        for index, cube in enumerate(cubes)
+    )
+    problems = [Problem("foreign", point) for point in sight.foreign]
+    problems += [Problem("cocked", cube.center) for cube in sight.cubes if _leans(cube)]
+    problems += [Problem("unsure", sight.cubes[index].center) for index in sorted(doubted)]
+    problems += [Problem("unsure", point) for point in sight.doubtful]
+    if len(sight.cubes) > SET_SIZE:
+        problems.append(Problem("count"))
+    if sight.hand is not None:
+        problems.append(Problem("blocked", sight.hand))
+        return TrayReading(source, "blocked", named, tuple(problems), WORDS["blocked"])
+    return conclude(TrayReading(source, "clear", named, tuple(problems)))
+
+
+def conclude(reading: TrayReading) -> TrayReading:
+    """`reading` with the status and the words that follow from its problems."""
+    kinds = [problem.kind for problem in reading.problems if problem.kind != "foreign"]
+    detail = " ".join(words for kind, words in WORDS.items() if kind in kinds) or None
+    return replace(reading, status="unclear" if kinds else "clear", detail=detail)
+
+
+def _read(cube: SeenCube, sight: Sight) -> ReadCube:
+    ranked = sorted(((chance, face) for face, chance in cube.chances.items() if face != NONE), reverse=True)
+    alternatives = [(face, chance) for chance, face in ranked if chance >= LEAST_ALTERNATIVE][:ALTERNATIVES]
+    confidence, face = ranked[0]
+    zone = sight.mat.zone(cube.center) if sight.mat else None
+    return ReadCube(face, None, zone, cube.center, cube.quad, tuple(alternatives), confidence)
+
+
+def _leans(cube: SeenCube) -> bool:
+    return cube.cocked >= COCKED_CHANCE
+
+
+def _best(cube: SeenCube) -> Face:
+    return max((face for face in cube.chances if face != NONE), key=lambda face: cube.chances[face])
+
+
+def _odd(sight: Sight) -> int | None:
+    """The odd cube: the one with a sun, or else the one of another colour."""
+    suns = [index for index, cube in enumerate(sight.cubes) if _best(cube) == SUN]
+    return suns[0] if len(suns) == 1 else sight.odd
+
+
+def _is_odd(index: int, odd: int | None, count: int) -> bool | None:
+    if odd is None or (count != SET_SIZE and index != odd):
+        return None
+    return index == odd
+
+
+def _doubted(sight: Sight, odd: int | None) -> frozenset[int]:
+    """Indexes of the cubes whose face can't be told well enough to be scored."""
+    faces = [_best(cube) for cube in sight.cubes]
+    chances = {index: cube.chances[faces[index]] for index, cube in enumerate(sight.cubes) if not _leans(cube)}
+    doubted = set(_impossible(faces, odd, sight.odd))
+    while _all_right(chances, doubted) < LEAST_CERTAINTY:
+        doubted.add(min(chances.keys() - doubted, key=lambda index: chances[index]))
+    return frozenset(doubted & chances.keys())
+
+
+def _all_right(chances: dict[int, float], doubted: set[int]) -> float:
+    return math.prod(chance for index, chance in chances.items() if index not in doubted)
+
+
+def _impossible(faces: Sequence[Face], odd: int | None, odd_by_colour: int | None) -> list[int]:
+    """Cubes whose faces no set can show together: a second sun, a sun on a common cube, a 3 on the odd one."""
+    suns = [index for index, face in enumerate(faces) if face == SUN]
+    if len(suns) > 1 or (suns and odd_by_colour is not None and suns[0] != odd_by_colour):
+        return suns
+    return [odd] if odd is not None and faces[odd] == NOT_ON_ODD else []

@@ -1,0 +1,77 @@
+"""What the table's process and the reader's process tell each other, as values over a pipe."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from controller.ports import GameCube, Point, ReadCube, TrayReading
+from vision.settings import ReaderSettings
+
+# --- table -> reader ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """The first message. `skip`: frames of a file that were played before this process was started."""
+
+    source: str
+    settings: ReaderSettings
+    lying: tuple[ReadCube, ...] | None
+    skip: int
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The cubes of the reading that came last were counted."""
+
+    lying: tuple[ReadCube, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowCubes:
+    """The hands at a simulated tray are to throw; answered by `Thrown` with the same number."""
+
+    number: int
+    cubes: tuple[Point, ...] | None
+    keep: tuple[Point, ...]
+
+
+# --- reader -> table ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Alive:
+    """A sign of life. `frames`: frames that the camera has given since its source began."""
+
+    frames: int
+
+
+@dataclass(frozen=True, slots=True)
+class TrayRead:
+    """A reading; `rest_at` in seconds of `time.monotonic()`, `truth` the cubes as they lie in a simulation."""
+
+    tray: TrayReading
+    picture_size: tuple[int, int]
+    rest_at: float | None
+    truth: tuple[GameCube, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class CameraNews:
+    """The camera works again, or is in trouble: what is the matter and what to do."""
+
+    state: Literal["fine", "trouble"]
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """The hands have got this order."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A video or folder was played to its end."""

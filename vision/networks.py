@@ -1,0 +1,155 @@
+"""What the two networks expect and give: shared by those who train them and those who use them.
+
+Kept free of PyTorch, for the reader runs with OpenCV alone.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Picture = NDArray[np.uint8]
+
+FINDER_FILE = Path(__file__).parent / "models" / "finder.onnx"
+CLASSIFIER_FILE = Path(__file__).parent / "models" / "classifier.onnx"
+
+# The finder's input is scaled so that a cube's top face is about this wide; its maps have one cell per STRIDE pixels.
+CUBE_WIDTH = 24.0
+STRIDE = 4
+FINDER_MULTIPLE = 16  # input width and height are multiples of this
+# Channels of the finder's maps.
+HEAT, OFFSET, LOG_SIZE, STRETCH, TURN, COCKED, FOREIGN, OBSTRUCTED = (
+    0,
+    slice(1, 3),
+    3,
+    slice(4, 6),
+    slice(6, 8),
+    8,
+    9,
+    10,
+)
+FINDER_CHANNELS = 11
+
+CROP = 48  # the classifier's input is CROP x CROP, 2 channels
+CROP_MARGIN = 0.12  # how much more than the face is in it, on each side, as a share of the face
+CLASSES = ("2", "3", "4", "5", "6", "10", "sun", "none")
+
+
+def check_picture(picture: Picture) -> None:
+    """Raises ValueError unless `picture` is a (height, width, 3) array of uint8 as OpenCV gives them."""
+    if not isinstance(picture, np.ndarray) or picture.dtype != np.uint8 or picture.ndim != 3 or picture.shape[2] != 3:
+        shape = getattr(picture, "shape", None)
+        kind = getattr(picture, "dtype", type(picture).__name__)
+        raise ValueError(
+            f"a picture must be a uint8 array (height, width, 3) in BGR order, this one is {kind} {shape}"
+        )
+    if min(picture.shape[:2]) < 16:
+        raise ValueError(f"a picture of {picture.shape[1]} x {picture.shape[0]} pixels is too small to find cubes in")
+
+
+def load_network(path: Path) -> Any:
+    """An ONNX file as an OpenCV network. Raises FileNotFoundError or ValueError that say what to do."""
+    if not path.is_file():
+        raise FileNotFoundError(
+            f"the network {path} is missing; it comes with the source (git checkout {path.name}), "
+            "and `make train` makes it anew"
+        )
+    try:
+        return cv2.dnn.readNetFromONNX(str(path))
+    except cv2.error as error:
+        raise ValueError(
+            f"{path} is not a network that OpenCV {cv2.__version__} can read ({error.err}); "
+            "restore it from the source or run `make train`"
+        ) from error
+
+
+def finder_input(picture: Picture, scale: float) -> NDArray[np.float32]:
+    """`picture` scaled, padded to a multiple of FINDER_MULTIPLE at right and bottom, and evened out in brightness.
+
+    Gives (1, 3, height, width), mean 0 and deviation 1 over the picture, so that dark rooms look like bright ones.
+    """
+    width, height = max(1, round(picture.shape[1] * scale)), max(1, round(picture.shape[0] * scale))
+    flags = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    small = cv2.resize(picture, (width, height), interpolation=flags)
+    padded = cv2.copyMakeBorder(
+        small, 0, -height % FINDER_MULTIPLE, 0, -width % FINDER_MULTIPLE, cv2.BORDER_REPLICATE
+    )
+    values = padded.astype(np.float32)
+    values -= values.mean()
+    values /= max(float(values.std()), 4.0)
+    return np.ascontiguousarray(values.transpose(2, 0, 1)[None])
+
+
+def quad_from_shape(
+    center: NDArray[np.float64], log_size: float, stretch: NDArray[np.float64], turn: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """The four corners (4, 2) of a top face from what the finder tells about it, clockwise in the picture.
+
+    The face is a unit square, turned by an angle that is told as (cos 4a, sin 4a), for a quarter turn changes
+    nothing, then stretched by the symmetric matrix e^log_size ((1+p, q), (q, 1-p)).
+    """
+    angle = np.arctan2(turn[1], turn[0]) / 4
+    cos, sin = np.cos(angle), np.sin(angle)
+    p, q = stretch
+    matrix = CUBE_WIDTH * np.exp(log_size) * np.array([[1 + p, q], [q, 1 - p]]) @ np.array([[cos, -sin], [sin, cos]])
+    square = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
+    return np.asarray(center + square @ matrix.T)
+
+
+def shape_of_quad(
+    quad: NDArray[np.float64],
+) -> tuple[NDArray[np.float64], float, NDArray[np.float64], NDArray[np.float64]]:
+    """Centre, log size, stretch and turn of a quad: the inverse of `quad_from_shape`, by polar decomposition."""
+    center = quad.mean(0)
+    across, down = (quad[1] + quad[2] - quad[0] - quad[3]) / 2, (quad[2] + quad[3] - quad[0] - quad[1]) / 2
+    matrix = np.column_stack([across, down])
+    if np.linalg.det(matrix) < 0:
+        matrix = matrix[:, ::-1]
+    left, singular, right = np.linalg.svd(matrix)
+    rotation, stretched = left @ right, left @ np.diag(singular) @ left.T
+    size = np.trace(stretched) / 2
+    angle = 4 * np.arctan2(rotation[1, 0], rotation[0, 0])
+    stretch = np.array([(stretched[0, 0] - stretched[1, 1]) / 2, stretched[0, 1]]) / size
+    return center, float(np.log(size / CUBE_WIDTH)), stretch, np.array([np.cos(angle), np.sin(angle)])
+
+
+def face_crop(picture: Picture, quad: NDArray[np.float64]) -> Picture:
+    """The face inside `quad` straightened to (CROP, CROP, 3), with a margin round it. The quad may run either way."""
+    corners = np.asarray(quad, np.float64)
+    first, second = corners[1] - corners[0], corners[2] - corners[0]
+    if first[0] * second[1] - first[1] * second[0] < 0:
+        corners = corners[::-1]
+    inset = CROP * CROP_MARGIN / (1 + 2 * CROP_MARGIN)
+    low, high = inset - 0.5, CROP - inset - 0.5
+    target = np.array([[low, low], [high, low], [high, high], [low, high]], np.float32)
+    matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), target)
+    return np.asarray(
+        cv2.warpPerspective(picture, matrix, (CROP, CROP), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE),
+        np.uint8,
+    )
+
+
+def classifier_input(crop: Picture) -> NDArray[np.float32]:
+    """A crop as the classifier sees it: (2, CROP, CROP), whatever its colours.
+
+    The first channel runs along the axis on which the face's colours differ most (their first principal component):
+    there any ink stands out from any body. The second is plain brightness. Both have mean 0, deviation 1 on the face.
+    """
+    inset = round(CROP * (CROP_MARGIN + 0.06) / (1 + 2 * CROP_MARGIN))
+    pixels = crop.astype(np.float32)
+    face = pixels[inset:-inset, inset:-inset].reshape(-1, 3)
+    middle = face.mean(0)
+    spread = (face - middle).T @ (face - middle) / len(face)
+    axis = np.linalg.eigh(spread)[1][:, -1].astype(np.float32)
+    if axis.sum() < 0:
+        axis = -axis
+    channels = []
+    for direction in (axis, np.array([0.114, 0.587, 0.299], np.float32)):
+        values = (pixels - middle) @ direction
+        inner = values[inset:-inset, inset:-inset]
+        channels.append(np.clip(values / max(float(inner.std()), 2.0), -4, 4))
+    return np.stack(channels)

@@ -1,0 +1,64 @@
+"""Tells the odd cube by its colour: four cubes are alike, the fifth is of another colour.
+
+The colour of a cube's body is taken from the border of its top face, which symbols leave free, so that neither a
+fat symbol nor one set's inverse printing misleads. Which colours a set has doesn't matter, only that they differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from controller.ports import Quad
+from vision.cameras.camera import Image
+
+FACE_PIXELS = 48
+"""Side to which a face is rectified."""
+RIM = (0.05, 0.13)
+"""The border of a face that is looked at, in parts of its side: inside the rounded edge, outside the symbol."""
+SET_SIZE = 5
+LEAST_DISTANCE = 18.0
+"""CIELAB distance between the odd colour and the others: less can be the light of one corner of the tray."""
+LEAST_RATIO = 2.0
+"""How many times further from the others the odd cube must be than the others are among themselves."""
+
+Colour = NDArray[np.float64]
+"""CIELAB: lightness 0..100, a and b about -100..100."""
+
+
+def body_colour(image: Image, quad: Quad) -> Colour:
+    """The colour of the cube whose top face is at `quad` (pixels of `image`)."""
+    side = FACE_PIXELS
+    square = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32) - 0.5
+    rectify = cv2.getPerspectiveTransform(np.array(quad, np.float32), square)
+    face = cv2.warpPerspective(image, rectify, (side, side), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
+    lab = cv2.cvtColor(face.astype(np.float32) / 255.0, cv2.COLOR_BGR2LAB)
+    outer, inner = (round(side * part) for part in RIM)
+    rim = np.zeros((side, side), np.bool_)
+    rim[outer : side - outer, outer : side - outer] = True
+    rim[inner : side - inner, inner : side - inner] = False
+    return np.asarray(np.median(lab[rim], axis=0), dtype=np.float64)
+
+
+def odd_one(colours: Sequence[Colour]) -> int | None:
+    """Which of five cubes is of another colour than the other four; None where that can't be told.
+
+    `colours`: body colours in CIELAB. Fewer or more than five cubes have no odd one.
+    """
+    if len(colours) != SET_SIZE:
+        return None
+    bodies = np.array(colours)
+    apart = np.empty(SET_SIZE)
+    among = np.empty(SET_SIZE)
+    for cube in range(SET_SIZE):
+        others = np.delete(bodies, cube, axis=0)
+        middle = np.median(others, axis=0)
+        apart[cube] = np.linalg.norm(bodies[cube] - middle)
+        among[cube] = np.linalg.norm(others - middle, axis=1).max()
+    odd = int(np.argmax(apart / (among + LEAST_DISTANCE / 8)))
+    if apart[odd] < LEAST_DISTANCE or apart[odd] < LEAST_RATIO * among[odd]:
+        return None
+    return odd

@@ -1,0 +1,217 @@
+"""Camera and reader as a child process: supervised, and brought back whenever it dies or falls silent."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import subprocess
+import sys
+import threading
+from collections import OrderedDict
+from multiprocessing import Pipe
+from pathlib import Path
+from typing import Any
+
+from controller.ports import Clock, Device, Hands, Point, Preview, ReadCube, ReaderEvents, Reading
+from vision.cameras import check_source, is_recording
+from vision.messages import Alive, Begin, CameraNews, Counted, Finished, ThrowCubes, Thrown, TrayRead
+from vision.preview import PreviewMemory
+from vision.settings import ReaderSettings
+
+SILENCE = 2.0
+"""Seconds without a sign of life after which the process hangs."""
+START_PATIENCE = 10.0
+"""Seconds that a process may take until its camera gives frames: a cold machine, a slow driver."""
+LONGEST_PAUSE = 2.0
+"""Seconds between attempts to start a process that dies before its camera gives a frame."""
+POLL = 0.2
+SIMULATED = "simulated"
+PROJECT = Path(__file__).resolve().parent.parent
+
+
+class ReaderProcess:
+    """A camera and its reader, of the protocol `controller.ports.Reader`.
+
+    `source`: as for `vision.cameras.open_camera`.
+
+    Raises:
+        CameraError: there is no such source.
+    """
+
+    def __init__(self, source: str, settings: ReaderSettings, clock: Clock) -> None:
+        check_source(source)
+        self._source = source
+        self._settings = settings
+        self._clock = clock
+        self._memory = PreviewMemory()
+        self._lock = threading.Lock()
+        self._child: _Child | None = None
+        self._spare: _Child | None = None
+        self._lying: tuple[ReadCube, ...] | None = None
+        self._throws: OrderedDict[int, ThrowCubes] = OrderedDict()
+        self._throw_number = 0
+        self._reading_number = 0
+        self._frames = 0
+        self._stopping = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    @property
+    def preview(self) -> Preview:
+        """The camera's latest picture."""
+        return self._memory
+
+    @property
+    def hands(self) -> Hands | None:
+        """The hands of a simulated tray, None at a real one."""
+        return self if self._source == SIMULATED else None
+
+    @property
+    def pid(self) -> int | None:
+        """The process that reads now, None while there is none."""
+        child = self._child
+        return child.process.pid if child else None
+
+    def start(self, events: ReaderEvents, lying: tuple[ReadCube, ...] | None) -> None:
+        """Begin to read; `lying`: the cubes that were counted last."""
+        if self._thread is not None:
+            raise RuntimeError("this reader was started already; make a new one")
+        self._lying = lying
+        self._thread = threading.Thread(target=self._supervise, args=(events,), name="reader", daemon=True)
+        self._thread.start()
+
+    def counted(self, lying: tuple[ReadCube, ...]) -> None:
+        """From now on these cubes are what `moved` is judged against, in this process and in those after it."""
+        with self._lock:
+            self._lying = lying
+            if self._child is not None:
+                self._child.tell(Counted(lying))
+
+    def throw(self, cubes: tuple[Point, ...] | None, keep: tuple[Point, ...] = ()) -> None:
+        """The hands of a simulated tray: see `controller.ports.Hands`. An order outlives the process that got it."""
+        with self._lock:
+            self._throw_number += 1
+            order = ThrowCubes(self._throw_number, cubes, keep)
+            self._throws[order.number] = order
+            if self._child is not None:
+                self._child.tell(order)
+
+    def stop(self) -> None:
+        """End the process and give camera and memory back. Safe to call twice."""
+        self._stopping.set()
+        with self._lock:
+            if self._child is not None:
+                self._child.process.kill()  # it keeps nothing that an end in order would save
+        if self._thread is not None:
+            self._thread.join()
+        self._memory.close()
+
+    def _supervise(self, events: ReaderEvents) -> None:
+        pause = 0.0
+        while not self._stopping.wait(pause):
+            child = self._begin()
+            worked, what = self._listen(child, events)
+            with self._lock:
+                self._child = None
+            child.kill()
+            if what is None or self._stopping.is_set():
+                break
+            pause = 0.0 if worked else min(pause + 0.5, LONGEST_PAUSE)
+            self._tell_device(events, "trouble", what)
+        if self._spare is not None:
+            self._spare.kill()
+
+    def _begin(self) -> _Child:
+        """Let a process begin: the one that stands by, so that a reader that died is back at once."""
+        standing_by, self._spare = self._standing_by(), None
+        child = standing_by or _Child(self._source, self._memory)
+        with self._lock:
+            child.tell(Begin(self._source, self._settings, self._lying, self._frames))
+            for order in self._throws.values():
+                child.tell(order)
+            self._child = child
+        return child
+
+    def _standing_by(self) -> _Child | None:
+        """The process that stands by, if there is one and it lives; a dead one is given up."""
+        if self._spare is not None and self._spare.process.poll() is not None:
+            self._spare.kill()
+            self._spare = None
+        return self._spare
+
+    def _listen(self, child: _Child, events: ReaderEvents) -> tuple[bool, str | None]:
+        """Pass its news on until it ends: whether its camera worked, and what happened (None: all is done)."""
+        worked = False
+        heard = self._clock.monotonic()
+        while not self._stopping.is_set():
+            try:
+                if child.pipe.poll(POLL):
+                    news = child.pipe.recv()
+                    heard = self._clock.monotonic()
+                    if isinstance(news, Finished):
+                        events.finished()
+                        return worked, None
+                    self._pass_on(news, events)
+                    worked = worked or isinstance(news, TrayRead)
+                    if worked and self._standing_by() is None:
+                        self._spare = _Child(self._source, self._memory)
+                elif self._clock.monotonic() - heard > (SILENCE if worked else START_PATIENCE):
+                    return worked, "The reader hangs; it is being started again."
+            except (EOFError, OSError):
+                return worked, "The reader stopped unexpectedly; it is being started again."
+        return worked, None
+
+    def _pass_on(self, news: Any, events: ReaderEvents) -> None:
+        if isinstance(news, Alive):
+            self._frames = max(self._frames, news.frames)
+        elif isinstance(news, TrayRead):
+            self._reading_number += 1
+            events.reading(
+                Reading(self._reading_number, news.tray, news.picture_size, news.rest_at, news.truth)
+            )
+        elif isinstance(news, CameraNews):
+            self._tell_device(events, news.state, news.detail)
+        elif isinstance(news, Thrown):
+            with self._lock:
+                self._throws.pop(news.number, None)
+
+    def _tell_device(self, events: ReaderEvents, state: Any, detail: str) -> None:
+        recording = is_recording(self._source)
+        kind = f"recording {Path(self._source).name}" if recording else self._source
+        # What was recorded isn't happening now: that is said on every screen too.
+        events.device(Device("camera", kind, state, detail, simulated=recording or self._source == SIMULATED))
+
+
+class _Child:
+    """One run of the reader's process. It loads what it needs, and stands by until it is told to begin."""
+
+    def __init__(self, source: str, memory: PreviewMemory) -> None:
+        self.pipe, theirs = Pipe()
+        # Not by multiprocessing's spawn, which would import the program that was started once more in the child.
+        self.process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "vision.reading_loop", str(theirs.fileno()), str(memory.descriptor), source],
+            pass_fds=(theirs.fileno(), memory.descriptor),
+            env=_environment(),
+            process_group=0,  # Ctrl-C in a terminal is for the table, which ends this process in order
+        )
+        theirs.close()
+
+    def tell(self, order: Begin | Counted | ThrowCubes) -> None:
+        """Send `order`; a process that is gone doesn't get it, the next one begins with what is so by then."""
+        with contextlib.suppress(OSError):
+            self.pipe.send(order)
+
+    def kill(self) -> None:
+        """End it whatever it does, and give everything back."""
+        self.process.kill()
+        self.process.wait()
+        self.pipe.close()
+
+
+def _environment() -> dict[str, str]:
+    paths = [str(PROJECT), os.environ.get("PYTHONPATH", "")]
+    return {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join(path for path in paths if path),
+        "OPENBLAS_NUM_THREADS": "1",  # one core is the reader's share; more threads would only take memory
+        "OMP_NUM_THREADS": "1",
+    }

@@ -1,0 +1,22 @@
+"""Reads a tray from a single picture: `tray read`, and the base of the live reader."""
+
+from __future__ import annotations
+
+from controller.ports import TrayReading
+from vision.cameras.camera import Image
+from vision.judgement import judge
+from vision.mat import MatFinder
+from vision.settings import MatSettings
+from vision.sight import Eyes
+
+
+class TrayReader:
+    """Reads pictures that have nothing to do with each other."""
+
+    def __init__(self, mat: MatSettings | None = None, eyes: Eyes | None = None) -> None:
+        self._mats = MatFinder(mat)
+        self._eyes = eyes or Eyes()
+
+    def read_picture(self, image: Image, source: str = "") -> TrayReading:
+        """What lies in the tray. `image`: height x width x 3, blue, green, red; with or without the mat in view."""
+        return judge(self._eyes.look(image, self._mats.find(image)), source)

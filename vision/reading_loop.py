@@ -1,0 +1,237 @@
+"""The reader's process: frames in, readings out. Started by `vision.process`, ends with it.
+
+Run as `python -m vision.reading_loop PIPE MEMORY SOURCE`: two open file descriptors, the pipe for messages and the
+memory for the preview, and the camera's name. It loads everything and then waits to be told to begin. A thread
+waits for the table's messages, and so notices at once, whatever a driver does meanwhile, that the table is gone.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import queue
+import signal
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from types import FrameType
+from typing import TypeVar
+
+import cv2
+import numpy as np
+
+from controller.ports import GameCube
+from vision.cameras import Camera, CameraError, Frame, Image, open_camera
+from vision.messages import Alive, Begin, CameraNews, Counted, Finished, ThrowCubes, Thrown, TrayRead
+from vision.preview import PreviewMemory
+from vision.settle import FROZEN, RepeatWatch
+from vision.sight import Eyes
+from vision.watch import TrayWatch
+
+Part = TypeVar("Part")
+log = logging.getLogger(__name__)
+
+HEARTBEAT = 0.25
+"""Seconds between signs of life."""
+PAUSE = 0.25
+"""Seconds between attempts at what doesn't work."""
+REMEMBERED_FRAMES = 1024
+"""Frames whose time of delivery is known still."""
+PREVIEW_QUALITY = 80
+SIMULATED = "simulated"
+HANGS = "The camera repeats its last picture: it hangs. Unplug it and plug it in again."
+
+
+class ReadingLoop:
+    """Reads one camera until its source ends."""
+
+    def __init__(self, pipe: Connection, preview: PreviewMemory, begin: Begin, eyes: Eyes | None = None) -> None:
+        self._pipe = pipe
+        self._preview = preview
+        self._begin = begin
+        self._eyes = eyes
+        self._orders: queue.SimpleQueue[Counted | ThrowCubes] = queue.SimpleQueue()
+        live = begin.source.startswith("/dev/") or begin.source in ("picamera", SIMULATED)
+        self._repeats = RepeatWatch() if live else None
+        self._hands: Hands | None = None
+        self._delivered: deque[tuple[int, float]] = deque(maxlen=REMEMBERED_FRAMES)
+        self._trouble: str | None = ""
+        self._next_beat = 0.0
+        self._next_preview = 0.0
+        self._frames = begin.skip
+
+    def run(self) -> None:
+        """Read until the source ends."""
+        threading.Thread(target=self._listen, name="orders", daemon=True).start()
+        watch = self._until_it_works(self._load)
+        camera = self._until_it_works(self._open)
+        self._hands = Hands(camera, self._pipe) if self._begin.source == SIMULATED else None
+        try:
+            while True:
+                self._beat()
+                self._obey(watch)
+                try:
+                    frame = camera.read()
+                except CameraError as error:
+                    self._tell_trouble(str(error))
+                    time.sleep(PAUSE)
+                    continue
+                if frame is None:
+                    break
+                self._take(frame, watch)
+        finally:
+            camera.close()
+        self._pipe.send(Finished())
+
+    def _load(self) -> TrayWatch:
+        settings = self._begin.settings
+        return TrayWatch(
+            self._begin.source,
+            settings.mat,
+            mat_required=settings.mat_required,
+            lying=self._begin.lying,
+            eyes=self._eyes,
+        )
+
+    def _open(self) -> Camera:
+        return open_camera(self._begin.source, self._begin.settings, skip=self._begin.skip)
+
+    def _until_it_works(self, attempt: Callable[[], Part]) -> Part:
+        while True:
+            self._beat()
+            try:
+                return attempt()
+            except (CameraError, FileNotFoundError, ValueError) as error:  # all of them written for people
+                self._tell_trouble(str(error))
+                time.sleep(PAUSE)
+
+    def _take(self, frame: Frame, watch: TrayWatch) -> None:
+        now = time.monotonic()
+        self._frames = frame.number + 1
+        self._delivered.append((frame.number, now))
+        repeated = self._repeats.repeated_for(frame.image, now) if self._repeats else 0.0
+        if repeated >= FROZEN:
+            self._tell_trouble(HANGS)
+        if repeated > 0.0:
+            return  # a picture that is given twice is no sign of rest
+        if self._trouble is not None:
+            self._trouble = None
+            self._pipe.send(CameraNews("fine"))
+        reading = watch.watch(frame)
+        if reading is not None or now >= self._next_preview:
+            settings = self._begin.settings
+            self._next_preview = now + 1.0 / settings.preview_fps
+            self._preview.write(_jpeg(frame.image, settings.preview_width))
+        if reading is not None:
+            size = (frame.image.shape[1], frame.image.shape[0])
+            rest_at = next((at for number, at in self._delivered if number == watch.rest_frame), None)
+            self._pipe.send(TrayRead(reading, size, rest_at, self._hands.truth() if self._hands else None))
+
+    def _obey(self, watch: TrayWatch) -> None:
+        while not self._orders.empty():
+            order = self._orders.get()
+            if isinstance(order, Counted):
+                watch.counted(order.lying)
+            elif self._hands is not None:
+                self._hands.ask(order)
+        if self._hands is not None:
+            self._hands.work()
+
+    def _listen(self) -> None:
+        try:
+            while True:
+                self._orders.put(self._pipe.recv())
+        except (EOFError, OSError):
+            os._exit(0)  # the table is gone; a driver that hangs must not keep this process alive
+
+    def _beat(self) -> None:
+        now = time.monotonic()
+        if now >= self._next_beat:
+            self._next_beat = now + HEARTBEAT
+            self._pipe.send(Alive(self._frames))
+
+    def _tell_trouble(self, detail: str) -> None:
+        if detail != self._trouble:
+            self._trouble = detail
+            self._pipe.send(CameraNews("trouble", detail))
+
+
+class Hands:
+    """The hands at a simulated tray: one throw after the other, each reported when its cubes have come to rest.
+
+    Reported only then, for a throw that dies with this process has to be made once more.
+    """
+
+    def __init__(self, tray: Camera, pipe: Connection) -> None:
+        from vision.simulation.camera import SimulatedTray
+
+        assert isinstance(tray, SimulatedTray)
+        self._tray = tray
+        self._pipe = pipe
+        self._asked: deque[ThrowCubes] = deque()
+        self._throwing: ThrowCubes | None = None
+
+    def ask(self, order: ThrowCubes) -> None:
+        """A throw to be made as soon as the cubes lie."""
+        self._asked.append(order)
+
+    def work(self) -> None:
+        """Throw what was asked for, if nothing moves."""
+        if self._tray.truth() is None:
+            return
+        if self._throwing is not None:
+            self._pipe.send(Thrown(self._throwing.number))
+            self._throwing = None
+        if self._asked:
+            self._throwing = order = self._asked.popleft()
+            try:
+                self._tray.throw(order.cubes, order.keep)
+            except ValueError as error:  # thrown before already, or the order is for an older picture
+                log.warning("The simulated hands can't throw: %s", error)
+
+    def truth(self) -> tuple[GameCube, ...] | None:
+        """The cubes as they truly lie, None while they move."""
+        return self._tray.truth()
+
+
+def _jpeg(image: Image, width: int) -> bytes:
+    if image.shape[1] > width:
+        height = round(image.shape[0] * width / image.shape[1])
+        image = np.asarray(cv2.resize(image, (width, height), interpolation=cv2.INTER_AREA), dtype=np.uint8)
+    _, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, PREVIEW_QUALITY])
+    return data.tobytes()
+
+
+def prepare(source: str) -> Eyes | None:
+    """Load what reading will need; None where it can't be loaded, which is told when reading begins."""
+    if source == SIMULATED:
+        import vision.simulation.camera  # noqa: F401 (loaded ahead of its use)
+    try:
+        return Eyes()
+    except (FileNotFoundError, ValueError):
+        return None
+
+
+def _leave_to_the_table(_signal: int, _frame: FrameType | None) -> None:
+    """A handler, where ignoring would be handed down to a camera's helper that is ended by such a signal."""
+
+
+def main() -> None:
+    """The process's entry: see the module's text for its arguments."""
+    for number in (signal.SIGINT, signal.SIGTERM):  # meant for the table, which ends this process in order
+        signal.signal(number, _leave_to_the_table)
+    cv2.setNumThreads(1)
+    pipe = Connection(int(sys.argv[1]))
+    preview = PreviewMemory(int(sys.argv[2]))
+    try:
+        eyes = prepare(sys.argv[3])
+        ReadingLoop(pipe, preview, pipe.recv(), eyes).run()
+    except (EOFError, BrokenPipeError):
+        pass  # the table is gone
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,60 @@
+"""What the reader can be told, as plain values that travel to its process."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class MatSettings:
+    """The mat's lengths in millimetres; the origin is the top-left corner of the rolling area, y down to the players.
+
+    `rolling`: width and height of the rolling area. `rail`: left, top, right and bottom of where kept cubes lie.
+    `marker`: side of a marker's black square. `marker_offset`: how far a marker's centre lies outside the
+    rectangle round rolling area and rail, in x and in y. `cube`: side of a cube.
+    """
+
+    rolling: tuple[float, float] = (240.0, 180.0)
+    rail: tuple[float, float, float, float] = (0.0, 190.0, 240.0, 225.0)
+    marker: float = 24.0
+    marker_offset: float = 22.0
+    cube: float = 16.5
+
+
+@dataclass(frozen=True, slots=True)
+class SimulationSettings:
+    """The simulated tray. What is None is drawn from `seed`.
+
+    `paced`: frames come at 30 a second of real time; otherwise as fast as they are asked for. `state_file`: where
+    the lying cubes are kept, so that they lie there still when the process is started again. `lean_chance`: 0..1,
+    how often a thrown cube ends up leaning.
+    """
+
+    seed: int | None = None
+    cube_set: str | None = None
+    floor: str | None = None
+    state_file: Path | None = None
+    paced: bool = True
+    lean_chance: float = 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderSettings:
+    """Everything the reader's process is told.
+
+    `resolution`: width and height asked of a camera. `frame_rate`: pictures a second asked of a camera.
+    `paced`: a video or folder is played in real time; otherwise as fast as it can be read. `still_seconds`: how
+    long a picture of a folder stays in view. `mat_required`: at a tray that has its mat, a picture without it is
+    `blocked`. `preview_fps`, `preview_width`: pictures a second and greatest width in pixels of the preview.
+    """
+
+    mat: MatSettings = field(default_factory=MatSettings)
+    simulation: SimulationSettings = field(default_factory=SimulationSettings)
+    resolution: tuple[int, int] = (1280, 960)
+    frame_rate: int = 30
+    paced: bool = True
+    still_seconds: float = 3.0
+    mat_required: bool = False
+    preview_fps: float = 10.0
+    preview_width: int = 1280

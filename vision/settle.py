@@ -1,0 +1,163 @@
+"""Tells moving from settled, from frames and their timestamps alone.
+
+A run of frames that all look like its first one is rest. Comparing with the first of the run, not only with the
+frame before, finds what creeps: a cube that spins slowly or slides to a halt changes little from frame to frame.
+What counts as alike follows from the camera's own noise, measured on the quieter half of the pixels; and since
+light drifts evenly over large patches, each patch's change is judged against that of the patches round it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cameras.camera import Frame, Image
+
+Grey = NDArray[np.uint8]
+
+WIDTH = 320
+"""Width in pixels of the pictures that are compared; a cube is 11 to 15 wide in them."""
+HOLD = 0.16
+"""Seconds of looking alike that make rest: a cube balances on an edge for less, a player waits for more."""
+FEWEST_FRAMES = 3
+"""Frames that make rest at least, however slow the camera is."""
+FROZEN = 1.5
+"""Seconds of pictures equal to the last bit after which a camera has hung; a sensor's noise never repeats."""
+NOISE_FACTOR = 7.0
+"""Changes above so many standard deviations of the noise are no noise."""
+NOISE_PACE = 0.1
+"""How fast the measured noise follows the last frame: ten frames."""
+MOST_NOISE = 3.0
+"""Grey levels of noise that a camera can have, smoothed as it is; more is a picture that moves as a whole."""
+LEAST_CHANGE = 7.0
+"""Change in grey levels, of 255, below which nothing is seen to move."""
+LEAST_AREA = 4
+"""Changed pixels that touch each other, of the small picture, from which something has moved."""
+DRIFT_WIDTH = 31
+"""Pixels, of the small picture, over which a change of light is even: more than two cubes."""
+DRIFT_GREATEST = 2.0
+"""Light that changes by more than this factor at once is worth a new look."""
+ANCHOR_EVERY = 10
+"""Frames after which the picture at rest takes over half of how it looks now."""
+
+Motion = Literal["moving", "waiting", "settled"]
+
+
+@dataclass(frozen=True, slots=True)
+class Settling:
+    """What a frame says. `waiting`: nothing moves, but not for long enough yet.
+
+    `since`: timestamp and number of the frame from which nothing has moved any more; None while something moves.
+    `began`: this frame is the first in which something moves after rest. `came_to_rest`: this frame completes the
+    time that makes rest.
+    """
+
+    motion: Motion
+    since: tuple[float, int] | None
+    began: bool = False
+    came_to_rest: bool = False
+
+
+class SettleWatch:
+    """Watches the frames of one camera, in order."""
+
+    def __init__(self) -> None:
+        self._anchor: Grey | None = None
+        self._anchor_at = (0.0, 0)
+        self._frames = 0
+        self._previous: Grey | None = None
+        self._noise = 1.0
+        self._settled = False
+        self._mask: NDArray[np.bool_] | None = None
+
+    def look_within(self, outline: NDArray[np.floating] | None, size: tuple[int, int]) -> None:
+        """Watch only within `outline` (corners in pixels of a picture of `size`, width and height); None: all."""
+        if outline is None:
+            self._mask = None
+            return
+        scale = WIDTH / size[0]
+        within = np.zeros((round(size[1] * scale), WIDTH), np.uint8)
+        cv2.fillConvexPoly(within, np.round(outline * scale).astype(np.int32), 1)
+        self._mask = within.view(np.bool_)
+
+    def see(self, frame: Frame) -> Settling:
+        """What this frame, the next of the camera, says about rest."""
+        grey = small_grey(frame.image)
+        if self._anchor is None or self._anchor.shape != grey.shape:
+            self._rest_from(frame, grey)
+            self._previous = grey
+            return Settling("waiting", self._anchor_at)
+        self._measure_noise(grey)
+        if self._changed(grey):
+            began, self._settled = self._settled, False
+            self._rest_from(frame, grey)
+            return Settling("moving", None, began=began)
+        self._frames += 1
+        if self._settled:
+            self._follow_light(grey)
+            return Settling("settled", self._anchor_at)
+        if self._frames < FEWEST_FRAMES or frame.timestamp - self._anchor_at[0] < HOLD:
+            return Settling("waiting", self._anchor_at)
+        self._settled = True
+        return Settling("settled", self._anchor_at, came_to_rest=True)
+
+    def _rest_from(self, frame: Frame, grey: Grey) -> None:
+        self._anchor, self._anchor_at, self._frames = grey, (frame.timestamp, frame.number), 1
+
+    def _measure_noise(self, grey: Grey) -> None:
+        if self._previous is not None and self._previous.shape == grey.shape:
+            change = cv2.absdiff(grey, self._previous)[::4, ::4]
+            deviation = float(np.mean(np.minimum(change, np.median(change) * 3.0 + 1.0))) * np.sqrt(np.pi) / 2
+            self._noise += NOISE_PACE * (min(deviation, MOST_NOISE) - self._noise)
+        self._previous = grey
+
+    def _changed(self, grey: Grey) -> bool:
+        """Whether something lies elsewhere than in the anchor; light that has changed evenly is no movement."""
+        assert self._anchor is not None
+        limit = max(LEAST_CHANGE, NOISE_FACTOR * self._noise)
+        if not self._touching(cv2.absdiff(grey, self._anchor) > limit):
+            return False
+        before = cv2.boxFilter(self._anchor, cv2.CV_32F, (DRIFT_WIDTH, DRIFT_WIDTH))
+        now = cv2.boxFilter(grey, cv2.CV_32F, (DRIFT_WIDTH, DRIFT_WIDTH))
+        expected = self._anchor * np.clip((now + 1.0) / (before + 1.0), 1 / DRIFT_GREATEST, DRIFT_GREATEST)
+        return self._touching(np.abs(grey - expected) > limit)
+
+    def _touching(self, changed: NDArray[np.bool_]) -> bool:
+        if self._mask is not None and self._mask.shape == changed.shape:
+            changed = changed & self._mask
+        marks = changed.view(np.uint8)
+        if cv2.countNonZero(marks) < LEAST_AREA:
+            return False
+        neighbours = cv2.boxFilter(marks, cv2.CV_16S, (3, 3), normalize=False)
+        return bool((neighbours >= LEAST_AREA).any())
+
+    def _follow_light(self, grey: Grey) -> None:
+        assert self._anchor is not None
+        if self._frames % ANCHOR_EVERY == 0:
+            self._anchor = np.asarray(cv2.addWeighted(self._anchor, 0.5, grey, 0.5, 0.0), dtype=np.uint8)
+
+
+def small_grey(image: Image) -> Grey:
+    """The picture in grey, `WIDTH` pixels wide, smoothed: what is compared."""
+    height = round(image.shape[0] * WIDTH / image.shape[1])
+    grey = cv2.resize(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), (WIDTH, height), interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.blur(grey, (3, 3)), dtype=np.uint8)
+
+
+class RepeatWatch:
+    """Notices a camera that repeats its last picture: a sensor's noise never gives the same picture twice."""
+
+    def __init__(self) -> None:
+        self._last: Grey | None = None
+        self._since = 0.0
+
+    def repeated_for(self, image: Image, now: float) -> float:
+        """For how many seconds the picture has been the same, to the last bit; 0 for a new one. `now` in seconds."""
+        sample = image[::8, ::8, 1]
+        if self._last is None or not np.array_equal(sample, self._last):
+            self._last, self._since = sample.copy(), now
+        return now - self._since

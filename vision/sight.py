@@ -1,0 +1,207 @@
+"""What there is to see in one picture: cubes with their chances, things that are none, hands, light."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from controller.ports import Point, Quad
+from vision.cameras.camera import Image
+from vision.classifier import FaceClassifier
+from vision.finder import Finder, FinderResult, FoundCube
+from vision.mat import Mat
+from vision.odd import SET_SIZE, body_colour, odd_one
+
+NONE = "none"
+"""The classifier's name for what is no face of the set."""
+
+FOREIGN_CHANCE = 0.9
+"""From this chance of being no face a thing is foreign; below it, it could be a cube, and is never left out."""
+FOREIGN_CHANCE_WEAK = 0.5
+FOREIGN_SCORE = 0.5
+SURELY_FOREIGN = 0.8
+"""Where cubes are missing, only from this score is a foreign thing not one of them."""
+SAME_THING = 0.7
+"""Centres nearer to each other than this part of a cube's width belong to one thing."""
+MODESTY = 0.7
+"""Averaging several looks at a face makes the classifier's chances too modest. As a temperature (Guo et al. 2017, on
+calibration of modern neural networks) this makes them honest: 0.7 has the least log loss over 990 cubes of simulated
+throws that were blurred, darkened and made noisy until one in thirteen was misread."""
+LEAST_SCORE = 0.4
+"""Below this score the finder sees cubes in the grain of a floor: what bears no face there is nothing at all."""
+FAINT_SCORE = 0.35
+"""Below this score a cube is only taken for one where cubes are missing and a face is plainly to be seen."""
+FAINT_NONE_CHANCE = 0.1
+APART = 0.85
+"""Two cubes' centres are at least a cube apart; nearer, a faint find is the side of a cube that is seen already."""
+HAND_CHANCE = 0.9
+HAND_CUBES = 7.0
+"""A hand or a glass covers at least as much of the tray as so many cubes."""
+HAND_BORDER = 30.0
+"""Millimetres round tray and rail in which a hand is in the way."""
+DARK_LEVEL = 24.0
+"""A picture whose brightest hundredth is below this level, of 255, shows nothing."""
+EVEN_CONTRAST = 2.5
+"""Standard deviation in grey levels below which a picture is one even surface: the lens is covered."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SeenCube:
+    """A cube's top face in pixels; `score`: 0..1, how surely a cube is there; `cocked`: 0..1, how likely it leans.
+
+    `chances`: for each face and for "none" how likely it is that, adding up to 1.
+    """
+
+    center: Point
+    quad: Quad
+    score: float
+    cocked: float
+    chances: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sight:
+    """What is seen in a picture. `odd`: index of the cube of another colour, None where that can't be told.
+
+    `foreign`: centres of what is no cube. `hand`: centre of what reaches in or stands in the way. `light`: what is
+    wrong with the light, in words, None where it is well.
+    """
+
+    cubes: tuple[SeenCube, ...]
+    odd: int | None
+    foreign: tuple[Point, ...]
+    hand: Point | None
+    mat: Mat | None
+    light: str | None = None
+    doubtful: tuple[Point, ...] = ()
+    """Centres of what looks foreign but may be a cube, for cubes are missing."""
+
+
+class Eyes:
+    """Finder and classifier, loaded once. Safe to use from one thread at a time."""
+
+    def __init__(self, finder: Finder | None = None, classifier: FaceClassifier | None = None) -> None:
+        self._finder = finder or Finder()
+        self._classifier = classifier or FaceClassifier()
+
+    def look(self, image: Image, mat: Mat | None) -> Sight:
+        """Everything there is to see in `image`; `mat`: where the mat lies in it, None where it has none."""
+        light = trouble_with_light(image)
+        if light is not None:
+            return Sight((), None, (), None, mat, light)
+        found = _on_tray_and_rail(self._finder.find(image, mat.cube_pixels() if mat else None), mat)
+        scores = self._classifier.classify(image, [cube.quad for cube in found.cubes])
+        seen = [
+            SeenCube(cube.center, _quad(cube), cube.score, cube.cocked, _honest(score.probabilities))
+            for cube, score in zip(found.cubes, scores, strict=True)
+        ]
+        cubes = tuple(cube for cube in seen if _may_be_cube(cube))
+        doubtful: tuple[Point, ...] = ()
+        if len(cubes) < SET_SIZE:
+            faint = _faint(seen, cubes, found.cube_px)
+            cubes += tuple(cube for cube in faint if cube.chances[NONE] < FAINT_NONE_CHANCE)
+            doubtful = tuple(cube.center for cube in faint if cube not in cubes)
+            things = [thing for thing in found.foreign if FOREIGN_SCORE <= thing.score < SURELY_FOREIGN]
+            doubtful += tuple(thing.center for thing in things)
+        odd = odd_one([body_colour(image, cube.quad) for cube in cubes])
+        foreign = tuple(point for point in _foreign(found, seen, cubes) if point not in doubtful)
+        return Sight(cubes, odd, foreign, _hand(found, mat), mat, doubtful=doubtful)
+
+    def look_again(self, image: Image, sight: Sight) -> Sight:
+        """`sight` as another picture of the same scene at rest shows it: the same cubes with chances of their own."""
+        scores = self._classifier.classify(image, [np.array(cube.quad) for cube in sight.cubes])
+        cubes = tuple(
+            replace(cube, chances=_honest(score.probabilities))
+            for cube, score in zip(sight.cubes, scores, strict=True)
+        )
+        return replace(sight, cubes=cubes)
+
+
+def vote(sights: Sequence[Sight]) -> Sight:
+    """Several sights of the same cubes as one: every picture has the same say in the chances."""
+    first = sights[0]
+    cubes = [
+        replace(cube, chances={
+            face: float(np.mean([sight.cubes[index].chances[face] for sight in sights])) for face in cube.chances
+        })
+        for index, cube in enumerate(first.cubes)
+    ]
+    return replace(first, cubes=tuple(cubes))
+
+
+def trouble_with_light(image: Image) -> str | None:
+    """What keeps a picture from showing anything, in words; None where there is light enough."""
+    sample = cv2.cvtColor(np.ascontiguousarray(image[::8, ::8]), cv2.COLOR_BGR2GRAY)
+    if np.percentile(sample, 99) < DARK_LEVEL:
+        return "It is too dark to see anything. Switch a light on, or take the cap off the lens."
+    if sample.std() < EVEN_CONTRAST:
+        return "The picture is one even surface. Something covers the lens: take it away."
+    return None
+
+
+def _faint(seen: Sequence[SeenCube], cubes: Sequence[SeenCube], cube_px: float) -> tuple[SeenCube, ...]:
+    """What the finder hardly saw and yet rather bears a face than none, away from the cubes that are sure."""
+    return tuple(
+        cube for cube in seen
+        if cube.score < FAINT_SCORE and cube.chances[NONE] < FOREIGN_CHANCE_WEAK
+        and all(np.hypot(*np.subtract(cube.center, sure.center)) > APART * cube_px for sure in cubes)
+    )  # fmt: skip
+
+
+def _may_be_cube(cube: SeenCube) -> bool:
+    if cube.score < FAINT_SCORE:
+        return False
+    limit = FOREIGN_CHANCE if cube.score >= LEAST_SCORE else FOREIGN_CHANCE_WEAK
+    return cube.chances[NONE] < limit
+
+
+def _honest(chances: Mapping[str, float]) -> dict[str, float]:
+    raised = {face: chance ** (1.0 / MODESTY) for face, chance in chances.items()}
+    total = sum(raised.values())
+    return {face: chance / total for face, chance in raised.items()}
+
+
+def _on_tray_and_rail(found: FinderResult, mat: Mat | None) -> FinderResult:
+    """What was found, without what is printed on the mat or lies beside it."""
+    return replace(
+        found,
+        cubes=[cube for cube in found.cubes if mat is None or mat.zone(cube.center)],
+        foreign=[thing for thing in found.foreign if mat is None or mat.zone(thing.center)],
+    )
+
+
+def _quad(cube: FoundCube) -> Quad:
+    first, second, third, fourth = ((float(x), float(y)) for x, y in cube.quad)
+    return first, second, third, fourth
+
+
+def _foreign(found: FinderResult, seen: Sequence[SeenCube], cubes: Sequence[SeenCube]) -> tuple[Point, ...]:
+    """What lies there and is no cube; the finder and the classifier may both have seen the same thing."""
+    points = [cube.center for cube in seen if cube.chances[NONE] >= FOREIGN_CHANCE and cube.score >= FOREIGN_SCORE]
+    points += [thing.center for thing in found.foreign if thing.score >= FOREIGN_SCORE]
+    taken = [cube.center for cube in cubes]
+    foreign: list[Point] = []
+    for point in points:
+        if all(np.hypot(point[0] - x, point[1] - y) > SAME_THING * found.cube_px for x, y in taken + foreign):
+            foreign.append(point)
+    return tuple(foreign)
+
+
+def _hand(found: FinderResult, mat: Mat | None) -> Point | None:
+    """The centre of what covers part of the tray, None where nothing does."""
+    covered = (found.obstruction >= HAND_CHANCE).astype(np.uint8)
+    if mat is not None:
+        within = np.zeros_like(covered)
+        cv2.fillConvexPoly(within, np.round(mat.outline(HAND_BORDER) / found.cell).astype(np.int32), 1)
+        covered &= within
+    count, _, stats, centers = cv2.connectedComponentsWithStats(covered)
+    if count < 2:
+        return None
+    largest = 1 + int(np.argmax(stats[1:, cv2.CC_STAT_AREA]))
+    if stats[largest, cv2.CC_STAT_AREA] * found.cell**2 < HAND_CUBES * found.cube_px**2:
+        return None
+    x, y = (centers[largest] + 0.5) * found.cell - 0.5
+    return float(x), float(y)

@@ -1,0 +1,221 @@
+"""The simulated tray: a camera that sees drawn cubes, and the hands that throw them."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Literal
+
+import numpy as np
+
+from controller.ports import GameCube, Point
+from vision.cameras.camera import Frame, Image
+from vision.drawings import CubeSet, cube_set
+from vision.simulation.exposure import exposure
+from vision.simulation.light import LIGHTS, Picture
+from vision.simulation.look import Look, drawn_look, house_look
+from vision.simulation.motion import FRAME, Motion
+from vision.simulation.renderer import Renderer, Scene
+from vision.simulation.throw import throw_cubes
+from vision.simulation.truth import LyingCube, cubes_at, lying_cubes, taken_up
+from vision.simulation.view import REFERENCE
+from vision.simulation.world import Cube, World, fresh_world, load_world, save_world
+
+Fault = Literal["black", "frozen"]
+
+_IDLE_AFTER, _IDLE_WAIT = 1.5, 0.05
+
+log = logging.getLogger(__name__)
+
+
+class SimulatedTray:
+    """A `Camera` over a tray with five drawn cubes, and the hands that throw them when asked.
+
+    `seed`: the look of the tray and every throw follow from it; None: the house's own look and throws that differ
+    from run to run. `cube_set`, `floor`, `light`: by name, instead of the look's own. `state_file`: where the lying
+    cubes are kept. `paced`: frames come at 30 a second of `clock`; frames that nobody asked for in time are dropped,
+    as a real camera does. Otherwise they come as fast as they are read, and when everything has lain still for
+    1.5 s of camera time a read waits a moment for the next throw. `lean_chance`, `touch_chance`: 0..1, how often a
+    thrown cube ends up leaning, or against another or a wall. `cube_size`: mm. `resolution`: width and height.
+
+    `clock` gives seconds that never go back, `sleep` waits so many of them.
+
+    Raises:
+        ValueError: there is no set of cubes, floor or light of this name.
+    """
+
+    def __init__(
+        self,
+        *,
+        seed: int | None = None,
+        cube_set: str | None = None,
+        floor: str | None = None,
+        light: str | None = None,
+        state_file: Path | None = None,
+        paced: bool = True,
+        lean_chance: float = 0.02,
+        touch_chance: float = 0.25,
+        cube_size: float = 16.5,
+        resolution: tuple[int, int] = REFERENCE,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        look = house_look(resolution) if seed is None else drawn_look(seed, resolution)
+        self._look = replace(
+            look, cube_set=cube_set or look.cube_set, floor=floor or look.floor, light=light or look.light
+        )
+        self._seed = secrets.randbits(62) if seed is None else seed
+        self._state_file = state_file
+        self._touch_chance, self._lean_chance = touch_chance, lean_chance
+        known = load_world(state_file, self._seed, cube_size) if state_file else None
+        self._world = known or fresh_world(self._seed, cube_size)
+        self._keep()
+        self._renderer = _renderer(self._look, self._world, np.random.default_rng([seed or 0, 3]))
+        self._paced, self._clock, self._sleep = paced, clock, sleep
+        self._asked = threading.Condition()
+        self._motion: Motion | None = None
+        self._motion_began: float | None = None
+        self._rest_began = 0.0
+        self._rest_picture: Picture | None = None
+        self._began: float | None = None
+        self._next = 0
+        self._fault: Fault | None = None
+        self._last: Image | None = None
+        self._closed = False
+
+    @property
+    def look(self) -> Look:
+        """How this tray looks, and where its camera is."""
+        return self._look
+
+    # --- the camera -------------------------------------------------------------------------------------------
+
+    def read(self) -> Frame | None:
+        """The next frame; None once the camera is closed."""
+        if self._paced:
+            self._wait_for_frame()
+        with self._asked:
+            if not self._paced and self._motion is None and self._next * FRAME - self._rest_began > _IDLE_AFTER:
+                self._asked.wait_for(lambda: self._motion is not None or self._closed, _IDLE_WAIT)
+            if self._closed:
+                return None
+            number, self._next = self._next, self._next + 1
+            image = self._expose(number * FRAME)
+        return Frame(image, number * FRAME, number)
+
+    def close(self) -> None:
+        """End the pictures; a read that waits returns. Safe to call twice."""
+        with self._asked:
+            self._closed = True
+            self._asked.notify_all()
+
+    def cause(self, fault: Fault | None) -> None:
+        """Break the camera: `black` pictures, a picture `frozen` for ever; None mends it."""
+        with self._asked:
+            self._fault = fault
+
+    def _wait_for_frame(self) -> None:
+        if self._began is None:
+            self._began = self._clock()
+        due = self._began + self._next * FRAME
+        now = self._clock()
+        if now < due:
+            self._sleep(due - now)
+        else:
+            self._next = max(self._next, int((now - self._began) / FRAME))
+
+    def _expose(self, now: float) -> Image:
+        image = self._picture(now)
+        if self._fault == "black":
+            image = self._renderer.add_noise(np.zeros_like(image))
+        elif self._fault == "frozen" and self._last is not None:
+            image = self._last.copy()
+        self._last = image
+        return image
+
+    def _picture(self, now: float) -> Image:
+        motion = self._motion
+        if motion is not None:
+            if self._motion_began is None:
+                self._motion_began = now
+            moved = now - self._motion_began
+            if moved < motion.duration:
+                return self._renderer.render(exposure(motion, moved))
+            self._come_to_rest(motion, now)
+        if self._rest_picture is None:
+            self._rest_picture = self._renderer.clean(Scene(tuple((pose,) for pose in self._world.poses())))
+        return self._renderer.add_noise(self._rest_picture)
+
+    def _come_to_rest(self, motion: Motion, now: float) -> None:
+        self._world = self._world.after_throw(motion.after())
+        self._motion = self._motion_began = self._rest_picture = None
+        self._rest_began = now
+        self._keep()
+
+    def _keep(self) -> None:
+        if self._state_file is None:
+            return
+        try:
+            save_world(self._world, self._state_file)
+        except OSError as error:
+            log.warning(
+                "Where the simulated cubes lie can't be written to %s (%s): after a restart they lie as before.",
+                self._state_file, error,
+            )  # fmt: skip
+
+    # --- the hands --------------------------------------------------------------------------------------------
+
+    def throw(self, cubes: tuple[Point, ...] | None, keep: tuple[Point, ...] = ()) -> None:
+        """Put the cubes at `keep` on the rail and throw those at `cubes`; None throws all five. Returns at once.
+
+        Points are centres of top sides in pixels. May be called from any thread. Where no cube lies at a point, or
+        one is to be kept and thrown, the hands do what hands would: they throw what they can take up.
+
+        Raises:
+            ValueError: the cubes still move.
+        """
+        with self._asked:
+            if self._motion is not None:
+                raise ValueError("The cubes still move: wait until they lie before throwing again.")
+            lying = lying_cubes(self._world, self._look.view)
+            thrown = list(range(len(lying))) if cubes is None else taken_up(cubes, lying)
+            kept = [number for number in cubes_at(keep, lying) if number not in thrown]
+            self._motion = throw_cubes(
+                self._world.poses(), thrown, kept, self._world.size, self._touch_chance, self._lean_chance,
+                seed=(self._seed, 4, self._world.throws),
+            )  # fmt: skip
+            self._asked.notify_all()
+
+    def truth(self) -> tuple[GameCube, ...] | None:
+        """The cubes as they truly lie, for counting what was read wrong; None while they move."""
+        lying = self.lying()
+        return tuple(each.cube for each in lying) if lying is not None else None
+
+    def leaning(self) -> tuple[GameCube, ...]:
+        """Those of the lying cubes that lean more than 10 degrees; none while they move."""
+        return tuple(each.cube for each in self.lying() or () if each.tilt > 10)
+
+    def lying(self) -> tuple[LyingCube, ...] | None:
+        """Everything about the cubes as they truly lie; None while they move."""
+        with self._asked:
+            if self._motion is not None:
+                return None
+            return lying_cubes(self._world, self._look.view)
+
+
+def _renderer(look: Look, world: World, rng: np.random.Generator) -> Renderer:
+    if look.light not in LIGHTS:
+        raise ValueError(f"There is no light {look.light!r}. There are: {', '.join(LIGHTS)}.")
+    drawings = cube_set(look.cube_set)
+    skins = [_skin(cube, drawings) for cube in world.cubes]
+    return Renderer(look.view, LIGHTS[look.light], look.floor, skins, world.size, rng)
+
+
+def _skin(cube: Cube, drawings: CubeSet) -> list[Picture]:
+    sides = zip(cube.symbols, cube.turns, strict=True)
+    return [np.rot90(drawings.texture(symbol, cube.odd, 256), quarter).copy() for symbol, quarter in sides]

@@ -1,0 +1,142 @@
+"""The five cubes as they lie, kept in a file so that they lie there still after the process has died."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from controller.ports import Face, GameCube
+from vision.simulation.geometry import Pose, with_side_up
+from vision.simulation.placement import rail_places
+
+COMMON: tuple[Face, ...] = ("2", "3", "4", "5", "6", "10")
+ODD: tuple[Face, ...] = ("2", "sun", "4", "5", "6", "10")
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, eq=False)
+class Cube:
+    """One cube: its symbols in the order of `geometry.SIDES`, the quarter turns of each, whether it is the odd one,
+    and how it lies."""
+
+    symbols: tuple[Face, ...]
+    turns: tuple[int, ...]
+    odd: bool
+    pose: Pose
+
+    def shown(self) -> GameCube:
+        """The cube as the game sees it, by the side that looks up most."""
+        return GameCube(self.symbols[self.pose.top_side()], self.odd)
+
+
+@dataclass(frozen=True, eq=False)
+class World:
+    """Five cubes of `size` mm, and how many throws there have been."""
+
+    cubes: tuple[Cube, ...]
+    size: float
+    throws: int = 0
+
+    def poses(self) -> tuple[Pose, ...]:
+        """How the cubes lie."""
+        return tuple(cube.pose for cube in self.cubes)
+
+    def after_throw(self, poses: Sequence[Pose]) -> World:
+        """The same cubes, come to rest in these poses."""
+        cubes = tuple(replace(cube, pose=pose) for cube, pose in zip(self.cubes, poses, strict=True))
+        return replace(self, cubes=cubes, throws=self.throws + 1)
+
+
+def fresh_world(seed: int, size: float) -> World:
+    """Four common cubes and the odd one in a row on the rail, each with an order of symbols of its own."""
+    rng = np.random.default_rng([seed, 2])
+    cubes = []
+    for number, place in enumerate(rail_places(size, [], 5, rng)):
+        odd = number == 4
+        symbols = tuple(str(symbol) for symbol in rng.permutation(ODD if odd else COMMON))
+        turns = tuple(int(quarter) for quarter in rng.integers(0, 4, size=6))
+        rotation = with_side_up(int(rng.integers(6)), rng.uniform(-20, 20))
+        cubes.append(Cube(symbols, turns, odd, Pose(place, rotation)))
+    return World(tuple(cubes), size)
+
+
+def save_world(world: World, file: Path) -> None:
+    """Write the world so that after a power cut either the old or the new one is there, whole."""
+    value = {
+        "size": world.size,
+        "throws": world.throws,
+        "cubes": [
+            {
+                "symbols": cube.symbols,
+                "turns": cube.turns,
+                "odd": cube.odd,
+                "position": cube.pose.position.tolist(),
+                "rotation": cube.pose.rotation.tolist(),
+            }
+            for cube in world.cubes
+        ],
+    }
+    file.parent.mkdir(parents=True, exist_ok=True)
+    beside = file.with_name(file.name + ".new")
+    with beside.open("w", encoding="utf-8") as out:
+        json.dump(value, out, indent=1)
+        out.flush()
+        os.fsync(out.fileno())
+    beside.replace(file)
+    folder = os.open(file.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def load_world(file: Path, seed: int, size: float) -> World:
+    """The world in `file`; a fresh one where there is no file, where it is damaged, or holds cubes of another size.
+
+    A damaged file is put aside under its name with `.damaged`, and a warning says so.
+    """
+    try:
+        world = _world(json.loads(file.read_text(encoding="utf-8")))
+    except FileNotFoundError:
+        return fresh_world(seed, size)
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        aside = file.with_name(file.name + ".damaged")
+        log.warning(
+            "%s doesn't say how the simulated cubes lie (%s). They start anew on the rail; the file is kept as %s.",
+            file, error, aside.name,
+        )  # fmt: skip
+        if file.exists():
+            file.replace(aside)
+        return fresh_world(seed, size)
+    if world.size != size:
+        log.warning("%s holds cubes of %s mm, the settings say %s: they start anew.", file, world.size, size)
+        return fresh_world(seed, size)
+    return world
+
+
+def _world(value: Any) -> World:
+    cubes = tuple(_cube(each) for each in value["cubes"])
+    if [cube.odd for cube in cubes] != [False, False, False, False, True]:
+        raise ValueError("there must be four common cubes and then the odd one")
+    return World(cubes, float(value["size"]), int(value["throws"]))
+
+
+def _cube(value: Any) -> Cube:
+    odd = value["odd"]
+    symbols, turns = tuple(value["symbols"]), tuple(value["turns"])
+    if sorted(symbols) != sorted(ODD if odd else COMMON) or len(turns) != 6 or not set(turns) <= {0, 1, 2, 3}:
+        raise ValueError("a cube has other symbols than it must have")
+    position = np.array(value["position"], dtype=np.float64)
+    rotation = np.array(value["rotation"], dtype=np.float64)
+    somewhere = position.shape == (3,) and np.isfinite(position).all() and rotation.shape == (3, 3)
+    if not somewhere or not np.allclose(rotation @ rotation.T, np.eye(3), atol=1e-6):
+        raise ValueError("a cube lies nowhere")
+    return Cube(symbols, turns, bool(odd), Pose(position, rotation))

@@ -1,0 +1,179 @@
+"""Trains the finder: centres as a heat map, shapes at the centres (after "Objects as Points", Zhou et al. 2019)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import cast
+
+import numpy as np
+import torch
+from numpy.random import Generator, default_rng
+from numpy.typing import NDArray
+from torch import Tensor, nn
+from torch.nn import functional
+
+from vision.networks import COCKED, FOREIGN, HEAT, LOG_SIZE, OBSTRUCTED, OFFSET, STRETCH, STRIDE, TURN, finder_input
+from vision.training.loop import Batch, train
+from vision.training.nets import FinderNet
+from vision.training.samples import SPOT_CUBE, SPOT_FOREIGN, SPOT_IGNORE, FinderSamples
+
+_BATCH = 16
+_PEAK = 3e-3  # the highest learning rate
+_SPREAD = 0.11  # deviation of a centre's heat as a share of the cube's width
+# The target maps: heat of cubes, where it counts, heat of foreign things, shapes, where they count, what is covered.
+_HEAT, _HEAT_WEIGHT, _FOREIGN, _SHAPE, _SHAPE_WEIGHT, _COVERED = 0, 1, 2, slice(3, 11), 11, 12
+_MAPS = 13
+
+
+def train_finder(
+    samples: FinderSamples,
+    validation: FinderSamples,
+    folder: Path,
+    seed: int,
+    epochs: int,
+    cycles: int,
+    start: Path | None = None,
+) -> FinderNet:
+    """A trained finder. `folder` keeps the checkpoints.
+
+    The learning rate rises and falls `cycles` times, over `epochs` epochs each (warm restarts, Loshchilov and
+    Hutter 2017): after each cycle there is a usable network. `start`: a checkpoint to go on from with half the
+    learning rate, for fine-tuning with other samples.
+    """
+    torch.manual_seed(seed)
+    network = FinderNet()
+    name, peak = "finder-cycle", _PEAK
+    if start is not None:
+        network.load_state_dict(torch.load(start, weights_only=True)["network"])
+        name, peak = "finder-tuned", _PEAK / 2
+    network = network.to(memory_format=torch.channels_last)
+    steps = len(samples.pictures) // _BATCH
+
+    def batches(epoch: int) -> Iterator[Batch]:
+        rng = default_rng([seed, epoch, cycle])
+        order = rng.permutation(len(samples.pictures))[: steps * _BATCH].reshape(steps, _BATCH)
+        for rows in order:
+            yield _batch(samples, rows, rng)
+
+    def report(trained: nn.Module) -> str:
+        return f"held-out loss {held_out_loss(trained, validation):.4f}"
+
+    for cycle in range(1, cycles + 1):
+        train(f"{name}{cycle}", network, batches, steps, finder_loss, epochs, peak, folder, seed, report)
+    return network
+
+
+def held_out_loss(network: nn.Module, samples: FinderSamples) -> float:
+    """The loss on the first of the samples, unchanged."""
+    rows = [
+        np.arange(start, start + _BATCH) for start in range(0, min(160, len(samples.pictures) - _BATCH + 1), _BATCH)
+    ]
+    with torch.no_grad():
+        return float(np.mean([float(finder_loss(network, _batch(samples, row, None))) for row in rows]))
+
+
+def set_false_alarms(network: FinderNet, samples: FinderSamples, leaning: float, covered: float) -> None:
+    """Shift two outputs so that at a chance of 0.5 the share `leaning` of flat cubes is said to lean, and the share
+    `covered` of free places is said to be covered: both stop a game, so that false alarms must be rare."""
+    flat, free = [], []
+    for start in range(0, len(samples.pictures) - _BATCH + 1, _BATCH):
+        pictures, target = _batch(samples, np.arange(start, start + _BATCH), None)
+        with torch.no_grad():
+            maps = network(pictures)
+        is_flat = (target[:, _SHAPE_WEIGHT] > 0) & (target[:, _SHAPE][:, 7] < 0.5)
+        flat.append(maps[:, COCKED][is_flat])
+        free.append(maps[:, OBSTRUCTED][target[:, _COVERED] == 0])
+    with torch.no_grad():
+        bias = cast(Tensor, network.head[1].bias)
+        bias[COCKED] -= float(np.quantile(torch.cat(flat).numpy(), 1 - leaning))
+        bias[OBSTRUCTED] -= float(np.quantile(torch.cat(free).numpy(), 1 - covered))
+
+
+def finder_loss(network: nn.Module, batch: Batch) -> Tensor:
+    """Focal loss for the heat, L1 for the shapes where there is a cube, cross entropy for leaning and covered."""
+    pictures, target = batch
+    maps = network(pictures)
+    count = target[:, _SHAPE_WEIGHT].sum().clamp(min=1.0)
+    heat = _focal(maps[:, HEAT], target[:, _HEAT], target[:, _HEAT_WEIGHT])
+    foreign = _focal(maps[:, FOREIGN], target[:, _FOREIGN], target[:, _HEAT_WEIGHT])
+    told = torch.cat([maps[:, OFFSET], maps[:, LOG_SIZE : LOG_SIZE + 1], maps[:, STRETCH], maps[:, TURN]], 1)
+    weight = target[:, _SHAPE_WEIGHT][:, None]
+    wanted = target[:, _SHAPE]
+    importance = torch.tensor([1.0, 1.0, 3.0, 3.0, 3.0, 1.0, 1.0]).view(1, 7, 1, 1)
+    shape = (
+        functional.smooth_l1_loss(told, wanted[:, :7], reduction="none", beta=0.05) * weight * importance
+    ).sum() / count
+    rare = torch.tensor(2.0)  # few cubes lean, and one that isn't seen to lean is scored
+    leaning = functional.binary_cross_entropy_with_logits(
+        maps[:, COCKED], wanted[:, 7], reduction="none", pos_weight=rare
+    )
+    leaning = (leaning * target[:, _SHAPE_WEIGHT]).sum() / count
+    covered = functional.binary_cross_entropy_with_logits(maps[:, OBSTRUCTED], target[:, _COVERED])
+    return heat + 0.5 * foreign + shape + 3.0 * leaning + 8.0 * covered
+
+
+def _focal(logit: Tensor, target: Tensor, weight: Tensor) -> Tensor:
+    chance = torch.sigmoid(logit).clamp(1e-4, 1 - 1e-4)
+    hit = target > 0.99
+    positive = torch.log(chance) * (1 - chance) ** 2 * hit
+    negative = torch.log(1 - chance) * chance**2 * (1 - target) ** 4 * ~hit
+    return -((positive + negative) * weight).sum() / hit.sum().clamp(min=1)
+
+
+def _batch(samples: FinderSamples, rows: NDArray[np.int64], rng: Generator | None) -> Batch:
+    pictures, targets = [], []
+    for row in rows:
+        picture, spots, covered = samples.pictures[row], samples.spots[row], samples.covered[row]
+        if rng is not None:
+            picture, spots, covered = _changed(picture, spots, covered, rng)
+        values = finder_input(picture, 1.0)[0]
+        if rng is not None:  # the whole picture that a sample could be a part of has another mean and deviation
+            values = values * np.float32(np.exp(rng.normal(0, 0.2))) + np.float32(rng.normal(0, 0.3))
+        pictures.append(values)
+        targets.append(_targets(spots, covered))
+    inputs = torch.from_numpy(np.stack(pictures)).contiguous(memory_format=torch.channels_last)
+    return inputs, torch.from_numpy(np.stack(targets))
+
+
+def _changed(
+    picture: NDArray[np.uint8], spots: NDArray[np.float32], covered: NDArray[np.uint8], rng: Generator
+) -> tuple[NDArray[np.uint8], NDArray[np.float32], NDArray[np.uint8]]:
+    """The sample mirrored and with its colours swapped, by chance."""
+    spots = spots.copy()
+    for axis in (0, 1):
+        if rng.random() < 0.5:
+            picture, covered = np.flip(picture, axis), np.flip(covered, axis)
+            spots[:, 2 - axis] = picture.shape[axis] - spots[:, 2 - axis]
+            spots[:, [5, 7]] *= -1
+    return np.ascontiguousarray(picture[..., rng.permutation(3)]), spots, covered
+
+
+def _targets(spots: NDArray[np.float32], covered: NDArray[np.uint8]) -> NDArray[np.float32]:
+    rows, columns = covered.shape
+    maps = np.zeros((_MAPS, rows, columns), np.float32)
+    maps[_HEAT_WEIGHT] = 1
+    maps[_COVERED] = covered / np.float32(255)
+    ys, xs = np.mgrid[0:rows, 0:columns].astype(np.float32) + np.float32(0.5)
+    closest = np.full((rows, columns), 1.2, np.float32)
+    for kind, x, y, log_size, *shape, cocked, reach in spots[spots[:, 0] > 0]:
+        center_x, center_y = x / STRIDE, y / STRIDE
+        squared = (xs - center_x) ** 2 + (ys - center_y) ** 2
+        if kind == SPOT_IGNORE:
+            maps[_HEAT_WEIGHT][squared < (0.6 * reach / STRIDE) ** 2] = 0
+            continue
+        if not (0 <= center_x < columns and 0 <= center_y < rows):
+            continue
+        heat = np.exp(-squared / (2 * (_SPREAD * reach / STRIDE + 0.25) ** 2))
+        heat[int(center_y), int(center_x)] = 1
+        layer = maps[_HEAT if kind == SPOT_CUBE else _FOREIGN]
+        np.maximum(layer, heat, out=layer)
+        if kind == SPOT_FOREIGN:
+            continue
+        near = squared < closest
+        closest[near] = squared[near]
+        told = [center_x - xs[near], center_y - ys[near], log_size, *shape, cocked]
+        for at, value in enumerate(told):
+            maps[_SHAPE][at][near] = value
+        maps[_SHAPE_WEIGHT][near] = 1
+    return maps

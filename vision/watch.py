@@ -1,0 +1,148 @@
+"""Reads a tray that is watched: waits until the cubes rest, lets several pictures vote, tells what was thrown."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from controller.ports import Problem, ReadCube, TrayReading
+from vision.cameras.camera import Frame, Image
+from vision.judgement import conclude, judge
+from vision.mat import Mat, MatFinder
+from vision.settings import MatSettings
+from vision.settle import SettleWatch, Settling
+from vision.sight import Eyes, Sight, vote
+from vision.tracking import Plane, Tracker
+
+VOTES = 3
+"""Pictures at rest that have a say."""
+LOOK_AGAIN = 1.0
+"""Seconds after which a tray that can't be read is looked at again, for light comes back without a movement."""
+WATCH_BORDER = 40.0
+"""Millimetres round tray and rail in which movement counts."""
+
+MOVING = "The cubes are moving."
+NO_MAT = "The mat isn't in view: the camera was moved, or something covers the markers. Show it the whole mat."
+
+
+class TrayWatch:
+    """Watches one camera or video, frame by frame.
+
+    `source`: goes into each reading. `mat_required`: a tray whose mat was seen must go on showing it; a file is
+    read without one too. `lying`: the cubes that were counted last, for `moved`.
+    """
+
+    def __init__(
+        self,
+        source: str,
+        mat: MatSettings | None = None,
+        *,
+        mat_required: bool = False,
+        lying: tuple[ReadCube, ...] | None = None,
+        eyes: Eyes | None = None,
+    ) -> None:
+        self._source = source
+        self._settings = mat or MatSettings()
+        self._mat_required = mat_required
+        self._eyes = eyes or Eyes()
+        self._mats = MatFinder(self._settings)
+        self._settle = SettleWatch()
+        self._tracker = Tracker(lying)
+        self._at_rest: deque[Frame] = deque(maxlen=VOTES)
+        self._last: TrayReading | None = None
+        self._last_at = 0.0
+        self._still: int | None = None
+        self._movement_seen = False
+        self.rest_frame: int | None = None
+        """Number of the first frame at rest of the reading that came last; None after a `moving` one."""
+
+    def counted(self, lying: tuple[ReadCube, ...]) -> None:
+        """These cubes, of the reading that came last, were counted: `moved` is judged against them from now on."""
+        self._tracker.counted(lying)
+        self._movement_seen = False
+
+    def watch(self, frame: Frame) -> TrayReading | None:
+        """The reading that this frame completes, None for most frames.
+
+        It is of status `moving` when movement begins, and any other when the cubes have come to rest.
+        """
+        if frame.still:
+            return self._read_still(frame)
+        settling = self._settle.see(frame)
+        if settling.motion == "moving":
+            return self._moving()
+        self._at_rest.append(frame)
+        if settling.came_to_rest or self._worth_another_look(settling, frame):
+            return self._read(settling)
+        return None
+
+    def _moving(self) -> TrayReading | None:
+        self._at_rest.clear()
+        self._movement_seen = True
+        self.rest_frame = None
+        if self._last is not None and self._last.status == "moving":
+            return None
+        self._last = TrayReading(self._source, "moving", detail=MOVING)
+        return self._last
+
+    def _worth_another_look(self, settling: Settling, frame: Frame) -> bool:
+        blocked = self._last is not None and self._last.status == "blocked"
+        return settling.motion == "settled" and blocked and frame.timestamp - self._last_at >= LOOK_AGAIN
+
+    def _read(self, settling: Settling) -> TrayReading | None:
+        assert settling.since is not None
+        pictures = [frame.image for frame in self._at_rest]
+        self._last_at = self._at_rest[-1].timestamp
+        settled_at, self.rest_frame = settling.since
+        reading = self._judge(pictures)
+        if not settling.came_to_rest and self._last is not None and self._last.detail == reading.detail:
+            return None
+        self._last = replace(reading, settled_at=settled_at)
+        return self._last
+
+    def _read_still(self, frame: Frame) -> TrayReading | None:
+        """A photograph is a throw of its own; repeats of it under the same number are the same photograph."""
+        if frame.number == self._still:
+            return None
+        self._still = self.rest_frame = frame.number
+        self._movement_seen = True
+        self._last = self._judge([frame.image])
+        return self._last
+
+    def _judge(self, pictures: Sequence[Image]) -> TrayReading:
+        latest = pictures[-1]
+        mat = self._mats.follow(latest)
+        if mat is not None:
+            self._settle.look_within(mat.outline(WATCH_BORDER), (latest.shape[1], latest.shape[0]))
+        sight = self._eyes.look(latest, mat)
+        if mat is None and self._mat_required and sight.light is None:
+            return TrayReading(self._source, "blocked", problems=(Problem("blocked"),), detail=NO_MAT)
+        if sight.cubes:
+            sight = vote([sight, *(self._eyes.look_again(picture, sight) for picture in pictures[:-1])])
+        reading = judge(sight, self._source)
+        return reading if reading.status == "blocked" else self._tell_thrown(reading, sight, mat)
+
+    def _tell_thrown(self, reading: TrayReading, sight: Sight, mat: Mat | None) -> TrayReading:
+        plane = mat.to_mm if mat else _scaled(sight, self._settings.cube)
+        movement = self._tracker.judge(reading.cubes, plane, movement_seen=self._movement_seen)
+        cubes = tuple(replace(cube, moved=moved) for cube, moved in zip(reading.cubes, movement.moved, strict=True))
+        nudged = tuple(Problem("nudged", point) for point in movement.nudged)
+        return conclude(replace(reading, cubes=cubes, problems=reading.problems + nudged))
+
+
+def _scaled(sight: Sight, cube: float) -> Plane:
+    """Without a mat, the cubes themselves are the measure."""
+    sides = [
+        np.linalg.norm(np.roll(np.array(seen.quad), -1, axis=0) - np.array(seen.quad), axis=1).mean()
+        for seen in sight.cubes
+    ]
+    scale = cube / float(np.median(sides)) if sides else 1.0
+
+    def plane(points: ArrayLike) -> NDArray[np.float64]:
+        return scale * np.asarray(points, dtype=np.float64).reshape(-1, 2)
+
+    return plane

@@ -1,0 +1,93 @@
+"""From what a phone sent to a command, or to a clear word on what is wrong with it."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Mapping
+from typing import Any, cast, get_args
+
+from controller.ports import Command, CommandName, Seat
+
+NAMES: frozenset[str] = frozenset(get_args(CommandName))
+WITHOUT_SEAT = frozenset({"sit"})
+MAX_NAME_LENGTH = 16
+MAX_KEY_LENGTH = 64
+MAX_NESTING = 32
+COLOUR = re.compile(r"#[0-9a-f]{6}")
+
+
+class BadCommandError(Exception):
+    """What was sent is not a command; the text says what is wrong."""
+
+
+class NoSeatError(Exception):
+    """Only who has a seat may do this."""
+
+
+def read_command(body: bytes, seat: Seat | None) -> Command:
+    """The command in a request's JSON body: `name`, and as the command needs them `value`, `event` and `key`.
+
+    The seat is the one that the phone's cookie opens; a seat in the body is an unknown key like any other.
+
+    Raises:
+        BadCommandError: not JSON, an unknown key or name, a value of the wrong kind.
+        NoSeatError: a command for players, from a phone without a seat.
+    """
+    wish = _object(body)
+    unknown = sorted(set(wish) - {"name", "value", "event", "key"})
+    if unknown:
+        raise BadCommandError(f"Unknown key {unknown[0]!r}: a command has name, value, event and key.")
+    name = wish.get("name")
+    if not isinstance(name, str) or name not in NAMES:
+        raise BadCommandError(f"Unknown command {name!r}: known are {', '.join(sorted(NAMES))}.")
+    value, event, key = wish.get("value") or {}, wish.get("event"), wish.get("key")
+    if not isinstance(value, dict):
+        raise BadCommandError("'value' is an object.")
+    if key is not None and not (isinstance(key, str) and 0 < len(key) <= MAX_KEY_LENGTH):
+        raise BadCommandError(f"'key' is a text of 1 to {MAX_KEY_LENGTH} characters.")
+    if name not in WITHOUT_SEAT:
+        if seat is None:
+            raise NoSeatError("Only who has a seat at this table may do that. Take one at /join.")
+        if event is None:
+            raise BadCommandError("'event' is missing: the number of the event that the person was looking at.")
+    if event is not None and (not isinstance(event, int) or isinstance(event, bool)):
+        raise BadCommandError("'event' is a whole number.")
+    if name == "sit":
+        value = _sitting_down(value)
+    return Command(cast(CommandName, name), seat, value, event, key)
+
+
+def _object(body: bytes) -> dict[str, Any]:
+    # A deep nest would exhaust the small stack of a server thread before the parser gives up.
+    if body.count(b"[") + body.count(b"{") > MAX_NESTING:
+        raise BadCommandError("A command does not nest that deep.")
+    try:
+        wish = json.loads(body)
+    except ValueError as error:
+        raise BadCommandError("A command is a JSON object in UTF-8; this is not JSON.") from error
+    if not isinstance(wish, dict):
+        raise BadCommandError("A command is a JSON object.")
+    return wish
+
+
+def _sitting_down(value: Mapping[str, Any]) -> dict[str, Any]:
+    name, colour = value.get("name"), value.get("colour")
+    if not isinstance(name, str):
+        raise BadCommandError("Please say what you are called.")
+    name = " ".join(unicodedata.normalize("NFC", name).split())
+    if not 1 <= len(name) <= MAX_NAME_LENGTH or not any(character.isalnum() for character in name):
+        raise BadCommandError(f"A name has 1 to {MAX_NAME_LENGTH} characters, with a letter or a digit among them.")
+    if any(unicodedata.category(character) in {"Cc", "Cs", "Co", "Cn"} or character in BIDI for character in name):
+        raise BadCommandError("A name is made of characters that can be seen.")
+    sitting = {"name": name}
+    if colour is not None:
+        if not isinstance(colour, str) or not COLOUR.fullmatch(colour.lower()):
+            raise BadCommandError("A colour looks like #ffb000.")
+        sitting["colour"] = colour.lower()
+    return sitting
+
+
+BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f")
+"""Marks that turn the direction of the text round them, so that a name would garble the line it stands in."""

@@ -1,0 +1,146 @@
+"""The latest state, made ready to send once, however many screens look at it."""
+
+from __future__ import annotations
+
+import json
+import logging
+import secrets
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from controller.ports import BoardPicture, Feed, Snapshot, as_json
+
+IDLE_S = 0.2
+"""How long one look at the feed waits; only how soon a board picture or the end is noticed depends on it."""
+BOARD_S = 0.05
+"""How often the board's picture is fetched while someone looks at it: twenty pictures a second."""
+RETRY_S = 1.0
+"""How long a board whose picture could not be fetched is left alone."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Sendable:
+    """A value with its number, as JSON text in UTF-8."""
+
+    number: int
+    text: bytes
+
+
+def as_text(value: object) -> bytes:
+    """A frozen value of the ports as compact JSON."""
+    return json.dumps(as_json(value), separators=(",", ":"), ensure_ascii=False).encode()
+
+
+class Fanout:
+    """Follows the feed and the board from one thread, and wakes every stream when either has changed.
+
+    `edition` differs from one start of the server to the next, so that a number alone is never mistaken for
+    the same number of an earlier run.
+    """
+
+    def __init__(self, feed: Feed, board: Callable[[], BoardPicture | None]) -> None:
+        self.edition = secrets.token_hex(4)
+        self._feed = feed
+        self._board = board
+        self._changed = threading.Condition()
+        self._state: Sendable | None = None
+        self._picture: Sendable | None = None
+        self._board_watchers = 0
+        self._closed = False
+        self._thread: threading.Thread | None = None
+
+    @property
+    def closed(self) -> bool:
+        """Whether the streams are to end."""
+        return self._closed
+
+    def start(self) -> None:
+        """Begin to follow the feed."""
+        self._thread = threading.Thread(target=self._follow, name="web-fanout", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End every wait at once, and the thread with it. Safe to call twice."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify_all()
+        if self._thread is not None:
+            self._thread.join(timeout=2 * IDLE_S + 1)
+
+    def state(self) -> Sendable:
+        """The newest snapshot."""
+        return self._sendable(self._feed.latest())
+
+    def board(self) -> Sendable | None:
+        """What the board shows now, None while it can't be reached."""
+        picture = self._board()
+        if picture is None:
+            return None
+        with self._changed:
+            if self._picture is None or self._picture.number != picture.number:
+                self._picture = Sendable(picture.number, as_text(picture))
+                self._changed.notify_all()
+            return self._picture
+
+    def watch_board(self, more: int) -> None:
+        """Count the streams that carry the board: +1 when one opens, -1 when it ends."""
+        with self._changed:
+            self._board_watchers += more
+
+    def wait_for_state(self, seen: int, timeout: float) -> Sendable | None:
+        """The newest snapshot, once it is another than number `seen`; None after `timeout` seconds or the end."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._closed or _differs(self._state, seen), timeout)
+            return self._state if _differs(self._state, seen) else None
+
+    def wait_for_either(
+        self, seen: int, seen_board: int | None, timeout: float
+    ) -> tuple[Sendable | None, Sendable | None]:
+        """As `wait_for_state`, for the snapshot and the board's picture: None for each that is as it was seen."""
+
+        def news() -> bool:
+            return self._closed or _differs(self._state, seen) or _differs(self._picture, seen_board)
+
+        with self._changed:
+            self._changed.wait_for(news, timeout)
+            return (
+                self._state if _differs(self._state, seen) else None,
+                self._picture if _differs(self._picture, seen_board) else None,
+            )
+
+    def _follow(self) -> None:
+        number = self._publish(self._feed.latest())
+        while not self._closed:
+            snapshot = self._feed.wait(number, BOARD_S if self._board_watchers else IDLE_S)
+            if snapshot is not None:
+                number = self._publish(snapshot)
+            if self._board_watchers:
+                self._look_at_board()
+
+    def _look_at_board(self) -> None:
+        try:
+            self.board()
+        except Exception:  # A broken board must not take the phones' score along.
+            log.exception("The scoreboard's picture could not be fetched; the score goes on without it.")
+            with self._changed:
+                self._changed.wait_for(lambda: self._closed, RETRY_S)
+
+    def _publish(self, snapshot: Snapshot) -> int:
+        sendable = self._sendable(snapshot)
+        with self._changed:
+            self._state = sendable
+            self._changed.notify_all()
+        return snapshot.number
+
+    def _sendable(self, snapshot: Snapshot) -> Sendable:
+        with self._changed:
+            if self._state is not None and self._state.number == snapshot.number:
+                return self._state
+        return Sendable(snapshot.number, as_text(snapshot))
+
+
+def _differs(value: Sendable | None, seen: int | None) -> bool:
+    return value is not None and value.number != seen

@@ -1,0 +1,44 @@
+// The big screen: everything there is to see, and nothing to press.
+import { showBoard } from "./board.js";
+import { showOverlay, watchCamera } from "./camera.js";
+import { el, find, redraw, setText } from "./dom.js";
+import { markShown, showFrame, showLine } from "./frame.js";
+import { follow } from "./live.js";
+import { playMoments } from "./moments.js";
+import { showScore } from "./score.js";
+import { _ } from "./text.js";
+import { showTrack } from "./track.js";
+
+let address = null;
+
+function showDevices(state) {
+  const ill = state.devices.filter((device) => device.state !== "fine");
+  redraw(find("devices"), ill, () => ill.map((device) => el("li", { class: device.state, "data-part": device.part },
+    el("b", {}, `${device.part}: ${device.state === "off" ? _("off") : _("trouble")}`), " ", device.detail)));
+}
+
+function showAddress(state) {
+  const join = `${state.address.replace(/\/$/, "")}/join`;
+  setText(find("address"), join.replace("http://", ""));
+  if (address !== null && address !== join) document.querySelector(".qr").src = `/qr.svg?${encodeURIComponent(join)}`;
+  address = join;
+}
+
+follow({
+  onLine: showLine,
+  onState: (state) => {
+    showFrame(state);
+    showScore(state);
+    showTrack(find("track"), state);
+    showOverlay(state);
+    showDevices(state);
+    showAddress(state);
+    playMoments(state);
+    markShown(state);
+  },
+  onBoard: (picture) => {
+    find("noboard").hidden = true;
+    showBoard(find("board"), picture);
+  },
+});
+watchCamera();

@@ -1,0 +1,38 @@
+// Building the page: texts go in as text, never as markup.
+const SVG = "http://www.w3.org/2000/svg";
+
+function fill(node, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (value === true) node.setAttribute(name, "");
+    else if (value !== false && value !== null && value !== undefined) node.setAttribute(name, value);
+  }
+  node.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return node;
+}
+
+export function el(tag, attributes = {}, ...children) {
+  return fill(document.createElement(tag), attributes, children);
+}
+
+export function svg(tag, attributes = {}, ...children) {
+  return fill(document.createElementNS(SVG, tag), attributes, children);
+}
+
+export const find = (id) => document.getElementById(id);
+
+export function setText(node, text) {
+  if (node && node.textContent !== String(text)) node.textContent = text;
+}
+
+const drawn = new WeakMap();
+
+// Redraw `node` only when `what` has changed, so that focus and animations stay.
+export function redraw(node, what, draw) {
+  if (!node) return;
+  const key = JSON.stringify(what);
+  if (drawn.get(node) === key) return;
+  drawn.set(node, key);
+  const children = draw();
+  node.replaceChildren(...children);
+}

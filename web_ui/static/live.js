@@ -1,0 +1,83 @@
+// The line to the table: a stream of states, polling while the stream is silent, and a word when all is.
+const PATIENCE_MS = 2500;
+const REOPEN_MS = 4000;
+const POLL_MS = 1500;
+const STREAM_AGAIN_MS = 30000;
+
+export function follow({ onState, onBoard, onLine }) {
+  const address = onBoard ? "/events?board" : "/events";
+  let source = null;
+  let heardAt = performance.now();
+  let streamedAt = performance.now();
+  let polledAt = 0;
+  let closedAt = 0;
+  let asking = null;
+
+  function streamed() {
+    streamedAt = performance.now();
+    heardAt = streamedAt;
+    onLine("live");
+  }
+
+  function close() {
+    if (source) source.close();
+    source = null;
+    closedAt = performance.now();
+  }
+
+  function open() {
+    close();
+    streamedAt = performance.now();
+    const opened = new EventSource(address);
+    source = opened;
+    opened.addEventListener("state", (event) => { streamed(); onState(JSON.parse(event.data)); });
+    opened.addEventListener("board", (event) => { streamed(); onBoard?.(JSON.parse(event.data)); });
+    opened.addEventListener("beat", streamed);
+    opened.addEventListener("error", () => {
+      if (opened.readyState === EventSource.CLOSED && source === opened) { close(); poll(); }
+    });
+  }
+
+  // Without the cookie a browser doesn't take one of the page's idle connections, which sleep may have killed.
+  const ask = (path, signal) => fetch(path, { signal, credentials: "omit" });
+
+  async function poll() {
+    asking?.abort();
+    const stop = new AbortController();
+    asking = stop;
+    polledAt = performance.now();
+    try {
+      const [state, board] = await Promise.all([ask("/api/v1/state", stop.signal), onBoard && ask("/api/v1/board", stop.signal)]);
+      if (state.ok) {
+        onState(await state.json());
+        heardAt = performance.now();
+        if (heardAt - streamedAt > POLL_MS || !source) onLine("polling");
+      }
+      if (board?.ok) onBoard(await board.json());
+    } catch { /* the watch says so when it lasts */ }
+    if (asking === stop) asking = null;
+  }
+
+  function watch() {
+    const now = performance.now();
+    if (now - heardAt > PATIENCE_MS) onLine("lost");
+    const silent = !source || now - streamedAt > PATIENCE_MS;
+    if (silent && now - polledAt > (asking ? PATIENCE_MS : POLL_MS)) poll();
+    if (source ? now - streamedAt > REOPEN_MS : now - closedAt > STREAM_AGAIN_MS) open();
+  }
+
+  function wake() {
+    if (document.visibilityState === "hidden" || performance.now() - heardAt < 1000) return;
+    open();
+    poll();
+  }
+
+  document.addEventListener("visibilitychange", wake);
+  document.addEventListener("resume", wake);
+  window.addEventListener("pageshow", (event) => { if (event.persisted) { open(); poll(); } });
+  window.addEventListener("online", wake);
+  window.addEventListener("offline", () => { heardAt = -Infinity; onLine("lost"); });
+  window.addEventListener("pagehide", close);
+  open();
+  setInterval(watch, 250);
+}

@@ -1,0 +1,45 @@
+// Handing the table a command: for the event that the person was looking at, and once however often it is pressed.
+import { _ } from "./text.js";
+
+const SAME_PRESS_MS = 1500;
+const TIMEOUTS_MS = [1500, 2500, 5000];
+const pressed = new Map();
+
+// crypto.randomUUID is missing on pages that are not served over TLS.
+const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+async function post(command, timeout) {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), timeout);
+  try {
+    const answer = await fetch("/api/v1/commands", {
+      method: "POST", signal: stop.signal, headers: { "Content-Type": "application/json" }, body: JSON.stringify(command),
+    });
+    const reply = await answer.json();
+    return { ...reply, accepted: reply.accepted === true, reason: reply.reason ?? reply.error ?? _("The table did not say why.") };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+// The key lets us ask again: the table counts the command once, whichever of the questions reached it.
+async function postAgain(command) {
+  for (const timeout of TIMEOUTS_MS) {
+    try {
+      return await post(command, timeout);
+    } catch { /* a connection that died in the phone's sleep, most likely: the next question takes another */ }
+  }
+  return { accepted: false, reason: _("The table did not answer. Press again."), event: null };
+}
+
+// The reply: accepted, or refused with the reason. The same press while one is under way answers null.
+export async function press(name, value = {}, event = null) {
+  const what = JSON.stringify([name, value, event]);
+  if (pressed.has(what)) return null;
+  const key = newKey();
+  pressed.set(what, key);
+  const reply = await postAgain({ name, value, event, key });
+  if (reply.accepted) setTimeout(() => pressed.delete(what), SAME_PRESS_MS);
+  else pressed.delete(what);
+  return reply;
+}

@@ -30,6 +30,9 @@ STACK_BYTES = 512 * 1024
 UNSENT_BYTES = 64 * 1024
 """A phone that doesn't drain its line is sent nothing more beyond this; it gets the latest state afterwards."""
 
+THREADS_END_S = 5
+"""How long the end waits for a thread that is asking the table something; the others end at once."""
+
 
 class PortTakenError(Exception):
     """Another program listens on the port already; the text says what to do."""
@@ -104,9 +107,12 @@ class WebServer:
         self._server.pull_trigger()
         self._loop.join(timeout=10)
         self._loop = None
-        # Lines that are closed first release the threads that wait to write to them.
+        # A thread that waits for its line to drain is woken by handle_close alone; a plain close leaves it waiting.
+        for channel in list(self._server.active_channels.values()):
+            channel.handle_close()
+        self._server.task_dispatcher.shutdown(timeout=THREADS_END_S)
+        # Last, for a thread that ends may still pull the trigger: its file must not be another's by then.
         wasyncore.close_all(self._connections, ignore_all=True)
-        self._server.task_dispatcher.shutdown(timeout=5)
 
     def _serve(self) -> None:
         while not self._stopping:

@@ -9,7 +9,8 @@ from controller.games.game import Move, Rulebook, Seat, Start
 from controller.games.moves import move_to_json
 from controller.journal import Journal, JournalError
 from controller.ports import Clock, Player
-from controller.table.state import GameKind, State, apply, player_to_json, restore
+from controller.table.folding import apply, player_to_json, restore
+from controller.table.state import GameKind, State
 
 
 class Book:

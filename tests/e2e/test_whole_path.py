@@ -13,7 +13,8 @@ from playwright.sync_api import Page
 from controller.games.game import GameView
 from controller.games.wimpout import RULEBOOK
 from controller.journal import read_journal
-from controller.table.state import State, restore
+from controller.table.folding import restore
+from controller.table.state import State
 from tests.e2e.pixels import numbers_shown
 from tests.e2e.running import Phone, RunningTray, wait_until
 from vision.simulation.camera import SimulatedTray

@@ -10,7 +10,8 @@ import pytest
 
 from controller.games.wimpout import RULEBOOK
 from controller.ports import Command, CommandName, Device
-from controller.table.state import State, apply
+from controller.table.folding import apply
+from controller.table.state import State
 
 NAMES = ("ANNA", "BEN", "CARA", "DORA")
 BUTTONS = {"stop": "stop", "roll_on": "roll_on", "sun": "next_option", "undo": "undo"}

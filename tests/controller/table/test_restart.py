@@ -16,7 +16,8 @@ from controller.games.wimpout import RULEBOOK
 from controller.journal import Journal, JournalError, read_journal
 from controller.ports import Snapshot, as_json
 from controller.table import Table
-from controller.table.state import State, apply, restore
+from controller.table.folding import apply, restore
+from controller.table.state import State
 
 
 def whole(snapshot: Snapshot) -> Snapshot:

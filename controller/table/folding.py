@@ -1,0 +1,263 @@
+"""What the journal says about the table: a pure function of its events.
+
+The live table and a table after a power cut go through the same `apply`, so they cannot differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from controller.games.game import IllegalMoveError, Message, Rulebook, Start
+from controller.games.moves import move_from_json
+from controller.journal import Event, JournalError
+from controller.ports import Player
+from controller.table.state import Asking, Played, State
+from controller.table.trays import tray_from_json
+
+_TURN_ENDS = {"banked", "wimpout", "train_wreck", "supernova", "instant_win", "skipped"}
+
+
+def restore(events: Iterable[Event], rulebook: Rulebook) -> State:
+    """The table after all `events`.
+
+    Raises:
+        JournalError: the rules of this program can't follow the journal.
+    """
+    told = list(events)
+    # Only the last game can still be on the table; the moves of those before it change nothing that lasts.
+    last_game = max((event.id for event in told if event.kind == "game_started"), default=0)
+    last_look = next((event for event in reversed(told) if event.id < last_game and _shows_cubes(event)), None)
+    state = State()
+    for event in told:
+        try:
+            state = apply(state, event, rulebook, follow=event.id >= last_game)
+            if event is last_look:
+                state = _lies(state, event)
+        except (IllegalMoveError, ValueError, KeyError, TypeError, IndexError) as error:
+            raise JournalError(
+                f"event {event.id} of the journal ({event.kind}) can't be followed: {error}. "
+                "Move the journal away to begin a new one; keep it for repair."
+            ) from error
+    return state
+
+
+def apply(state: State, event: Event, rulebook: Rulebook, follow: bool = True) -> State:
+    """The table after one more event. `follow` False: a move of a game that is long over isn't played."""
+    if event.kind == "game_started":
+        return _game_started(state, event, rulebook)
+    if event.kind == "move" and follow:
+        return _moved(state, event)
+    if event.kind == "undone" and follow:
+        return _undone(state, event)
+    change = _SIMPLE.get(event.kind)
+    after = change(state, event) if change else state
+    return replace(after, event=event.id)
+
+
+def _shows_cubes(event: Event) -> bool:
+    """Whether an event says how the cubes lie after it, or that nobody has seen it."""
+    return (event.payload.get("tray") is not None and event.kind != "asked") or event.payload.get("by") == "hand"
+
+
+def _lies(state: State, event: Event) -> State:
+    """How the cubes lay after a game that is over; the next one begins with them."""
+    return replace(state, tray=None) if event.payload.get("by") == "hand" else _looked(state, event)
+
+
+def player_to_json(player: Player) -> dict[str, Any]:
+    """A player as the event that seats them holds it."""
+    return {"seat": player.seat, "name": player.name, "colour": player.colour, "kind": player.kind}
+
+
+def _player(data: Mapping[str, Any]) -> Player:
+    return Player(data["seat"], data["name"], data["colour"], data["kind"])
+
+
+def _game_started(state: State, event: Event, rulebook: Rulebook) -> State:
+    start = move_from_json(event.payload["start"])
+    if not isinstance(start, Start):
+        raise ValueError("a game begins with the move start")
+    players = tuple(_player(player) for player in event.payload["players"])
+    seats = {player.seat for player in players}
+    game = rulebook.start(start)
+    return replace(
+        state,
+        event=event.id,
+        game_event=event.id,
+        game_id=event.id,
+        kind=event.payload["kind"],
+        game=game,
+        view=game.view,
+        players=players,
+        waiting=(),
+        secrets={secret: seat for secret, seat in state.secrets.items() if seat in seats},
+        history=(),
+        turn=0,
+        furthest=0,
+        moments_event=event.id,
+        base_due=True,
+        asking=None,
+        refused=None,
+        by="reader",
+        undo_asked=None,
+    )
+
+
+def _moved(state: State, event: Event) -> State:
+    if state.game is None:
+        raise ValueError("a move without a game")
+    move = move_from_json(event.payload["move"])
+    game = state.game.play(move)
+    view = game.view
+    ended = view.to_act != state.to_act or any(moment.name in _TURN_ENDS for moment in view.moments)
+    played = Played(event.id, state.turn, state.to_act, move, state.game)
+    turn = state.turn + 1 if ended else state.turn
+    moved = replace(
+        state,
+        event=event.id,
+        game_event=event.id,
+        moments_event=event.id,
+        game=game,
+        view=view,
+        asking=None,
+        refused=None,
+        undo_asked=None,
+        history=(*state.history, played),
+        turn=turn,
+        furthest=turn,
+    )
+    by = event.payload["by"]
+    if by == "hand":
+        # Cubes were thrown that no camera has seen: how they lie has to be looked at before anything is scored.
+        return replace(moved, tray=None, base_due=True, by=by)
+    if by == "virtual":
+        return replace(moved, by=by)
+    if event.payload.get("tray") is not None:
+        return replace(_looked(moved, event), by=by)
+    return moved
+
+
+def _undone(state: State, event: Event) -> State:
+    index = next(i for i, played in enumerate(state.history) if played.event == event.payload["event"])
+    played = state.history[index]
+    return replace(
+        state,
+        event=event.id,
+        game_event=event.id,
+        moments_event=event.id,
+        game=played.before,
+        view=played.before.view,
+        asking=None,
+        refused=None,
+        undo_asked=None,
+        history=state.history[:index],
+        turn=played.turn,
+    )
+
+
+def _looked(state: State, event: Event) -> State:
+    width, height = event.payload["picture_size"]
+    return replace(
+        state, tray=tray_from_json(event.payload["tray"]), picture_size=(width, height), base_due=False, asking=None
+    )
+
+
+def _not_counted(state: State, event: Event) -> State:
+    message = Message(*event.payload["message"])
+    return replace(_looked(state, event), refused=message, game_event=event.id)
+
+
+def _seat_taken(state: State, event: Event) -> State:
+    player = _player(event.payload)
+    secrets = {**state.secrets, event.payload["secret"]: player.seat}
+    if state.game is None:
+        return replace(state, players=(*state.players, player), secrets=secrets)
+    return replace(state, waiting=(*state.waiting, player), secrets=secrets)
+
+
+def _seat_left(state: State, event: Event) -> State:
+    gone = event.payload["seat"]
+    players = tuple(
+        replace(one, present=False) if one.seat == gone else one
+        for one in state.players
+        if one.seat != gone or state.game is not None
+    )
+    return replace(
+        state,
+        players=players,
+        waiting=tuple(one for one in state.waiting if one.seat != gone),
+        undo_asked=None if state.undo_asked is not None and state.undo_asked[1] == gone else state.undo_asked,
+        secrets={secret: seat for secret, seat in state.secrets.items() if seat != gone},
+    )
+
+
+def _game_abandoned(state: State, event: Event) -> State:
+    return replace(
+        state,
+        game=None,
+        view=None,
+        kind=None,
+        game_id=0,
+        game_event=event.id,
+        history=(),
+        asking=None,
+        refused=None,
+        undo_asked=None,
+        players=state.persons,
+        waiting=(),
+    )
+
+
+def _cleared(state: State, event: Event) -> State:
+    return replace(_game_abandoned(state, event), players=(), secrets={})
+
+
+def _asked(state: State, event: Event) -> State:
+    width, height = event.payload["picture_size"]
+    asking = Asking(tray_from_json(event.payload["tray"]), (width, height), tuple(event.payload["cubes"]))
+    return replace(state, asking=asking, game_event=event.id)
+
+
+def _ask_dropped(state: State, event: Event) -> State:
+    return replace(state, asking=None, game_event=event.id)
+
+
+def _answered(state: State, event: Event) -> State:
+    if state.asking is None:
+        raise ValueError("an answer that nobody asked for")
+    waiting = (event.payload["cube"], event.payload["face"], event.payload["seat"])
+    return replace(state, asking=replace(state.asking, waiting=waiting), game_event=event.id)
+
+
+def _confirmed(state: State, event: Event) -> State:
+    if state.asking is None:
+        raise ValueError("a yes to an answer that nobody gave")
+    given = {**state.asking.given, event.payload["cube"]: event.payload["face"]}
+    return replace(state, asking=replace(state.asking, given=given, waiting=None), game_event=event.id)
+
+
+def _undo_asked(state: State, event: Event) -> State:
+    return replace(state, undo_asked=(event.payload["event"], event.payload["seat"]))
+
+
+def _undo_dropped(state: State, event: Event) -> State:
+    return replace(state, undo_asked=None)
+
+
+_SIMPLE: Mapping[str, Callable[[State, Event], State]] = {
+    "seat_taken": _seat_taken,
+    "seat_left": _seat_left,
+    "game_abandoned": _game_abandoned,
+    "cleared": _cleared,
+    "base": _looked,
+    "nudged": _looked,
+    "not_counted": _not_counted,
+    "asked": _asked,
+    "ask_dropped": _ask_dropped,
+    "answered": _answered,
+    "confirmed": _confirmed,
+    "undo_asked": _undo_asked,
+    "undo_dropped": _undo_dropped,
+}

@@ -2,18 +2,18 @@
 
 A cube that shows the same face in the same place at the same angle was not thrown; a thrown cube does that once in
 some ten thousand throws. Cubes set aside on the rail were carried there. Where cubes have shifted a little and
-nothing was thrown, they were nudged.
+nothing was thrown, they were nudged; a cube that was seen to be gone meanwhile wasn't shoved or nudged, but thrown.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from controller.ports import Point, ReadCube
+from controller.ports import Face, Point, ReadCube
 
 Plane = Callable[[ArrayLike], NDArray[np.float64]]
 """Points (n x 2 pixels) as millimetres of the table."""
@@ -25,6 +25,10 @@ SHOVED_MM = 8.0
 """A cube that stayed may be shoved so far by those that are thrown against it."""
 NUDGED_MM = 15.0
 """A cube that shifts no further, while nothing else has changed, was nudged."""
+UNTOLD = 0.001
+"""Likeness of a cube whose face couldn't be told to one with a face that it was never taken for."""
+ALIKE = 0.01
+"""From this likeness a cube that shifted may be the same; in its old place or on the rail the least will do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +41,13 @@ class Movement:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A cube where it lies, in millimetres; `angle` in degrees, a quarter turn more is the same angle."""
+    """A cube where it lies, in millimetres; `angle` in degrees, a quarter turn more is the same angle.
 
-    face: str | None
+    `faces`: what it may show, with the chances; a cube whose face was told shows that.
+    """
+
+    faces: Mapping[Face, float]
+    told: bool
     odd: bool | None
     on_rail: bool
     x: float
@@ -52,7 +60,8 @@ class Place:
         x, y = plane([cube.center])[0]
         first, second = plane(cube.quad)[:2]
         angle = float(np.degrees(np.arctan2(second[1] - first[1], second[0] - first[0])))
-        return Place(cube.face, cube.odd, cube.zone == "rail", float(x), float(y), angle)
+        faces = {cube.face: 1.0} if cube.face else dict(cube.alternatives)
+        return Place(faces, cube.face is not None, cube.odd, cube.zone == "rail", float(x), float(y), angle)
 
     def distance(self, other: Place) -> float:
         """Between the centres, in millimetres."""
@@ -63,10 +72,12 @@ class Place:
         turned = abs(self.angle - other.angle) % 90.0
         return min(turned, 90.0 - turned) <= STILL_DEGREES
 
-    def could_be(self, other: Place) -> bool:
-        """Whether face and colour allow that it is the same cube, not thrown; unknown ones allow it."""
-        same_face = self.face is None or other.face is None or self.face == other.face
-        return same_face and (self.odd is None or other.odd is None or self.odd == other.odd)
+    def likeness(self, other: Place) -> float:
+        """How well face and colour agree with its being the same cube, not thrown: 0 (it can't be) to 1."""
+        if self.odd is not None and other.odd is not None and self.odd != other.odd:
+            return 0.0
+        alike = sum(chance * other.faces.get(face, 0.0) for face, chance in self.faces.items())
+        return alike if self.told and other.told else max(alike, UNTOLD)
 
 
 class Tracker:
@@ -75,10 +86,12 @@ class Tracker:
     def __init__(self, lying: tuple[ReadCube, ...] | None = None) -> None:
         self._given = lying
         self._lying: list[Place] | None = None
+        self._gone: set[int] = set()
         self._plane: Plane | None = None
 
     def counted(self, lying: tuple[ReadCube, ...]) -> None:
         """From now on these cubes, of the reading that was judged last, are what `moved` is judged against."""
+        self._gone.clear()
         if self._plane is None:
             self._given = lying
         else:
@@ -98,28 +111,47 @@ class Tracker:
         now = [Place.of(cube, plane) for cube in cubes]
         stayed = self._pair(now, {}, lambda cube, was: cube.distance(was) <= STILL_MM and cube.same_angle(was))
         stayed = self._pair(now, stayed, lambda cube, was: cube.on_rail)
-        shifted = self._pair(now, stayed, lambda cube, was: cube.distance(was) <= NUDGED_MM)
+        shifted = self._pair_shifted(now, stayed, NUDGED_MM)
         if len(shifted) == len(cubes):
-            for index, earlier in shifted.items():
-                self._lying[earlier] = replace(now[index], face=self._lying[earlier].face)
-            nudged = tuple(cubes[index].center for index in shifted if index not in stayed)
-            return Movement((False,) * len(cubes), nudged)
-        stayed = self._pair(now, stayed, lambda cube, was: cube.distance(was) <= SHOVED_MM)
+            self._gone = set(range(len(self._lying))) - set(shifted.values())
+            nudged = shifted.keys() - stayed.keys()
+            for index in nudged:
+                was, cube = self._lying[shifted[index]], now[index]
+                self._lying[shifted[index]] = replace(was, x=cube.x, y=cube.y, angle=cube.angle)
+            return Movement((False,) * len(cubes), tuple(cubes[index].center for index in sorted(nudged)))
+        stayed = self._pair_shifted(now, stayed, SHOVED_MM)
+        self._gone = set(range(len(self._lying))) - set(stayed.values())
         return Movement(tuple(index not in stayed for index in range(len(cubes))))
 
+    def _pair_shifted(self, now: list[Place], taken: dict[int, int], most: float) -> dict[int, int]:
+        """With those that lie up to `most` millimetres from where they lay, and never were away."""
+        return self._pair(
+            now, taken,
+            lambda cube, was: cube.distance(was) <= most and cube.likeness(was) >= ALIKE,
+            but=self._gone,
+        )  # fmt: skip
+
     def _pair(
-        self, now: list[Place], taken: dict[int, int], fits: Callable[[Place, Place], bool]
+        self,
+        now: list[Place],
+        taken: dict[int, int],
+        fits: Callable[[Place, Place], bool],
+        but: Collection[int] = (),
     ) -> dict[int, int]:
-        """`taken` (index now -> index of those lying) and further pairs that could be one cube, nearest first."""
+        """`taken` (index now -> index of those lying) and further pairs that could be one cube.
+
+        The most alike first, so that a cube whose face couldn't be told leaves the others theirs; then the nearest.
+        `but`: indexes of those lying that are left out.
+        """
         assert self._lying is not None
         pairs = dict(taken)
         chances = sorted(
-            (cube.distance(was), index, earlier)
+            (-cube.likeness(was), cube.distance(was), index, earlier)
             for index, cube in enumerate(now)
             for earlier, was in enumerate(self._lying)
-            if cube.could_be(was) and fits(cube, was)
+            if earlier not in but and cube.likeness(was) > 0 and fits(cube, was)
         )
-        for _, index, earlier in chances:
+        for _, _, index, earlier in chances:
             if index not in pairs and earlier not in pairs.values():
                 pairs[index] = earlier
         return pairs

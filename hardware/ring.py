@@ -1,4 +1,4 @@
-"""The ring of lights as the score track: ten points a place, one marker a player (rulings.md, "The score track").
+"""The ring of lights as the score track: ten points a place, one marker a player .
 
 A score between two places, for the odd five, lights both at half. The marker of the player to act breathes; a
 ghost stands where that player would be after banking. While the reader looks, the ring is a steady dim white.

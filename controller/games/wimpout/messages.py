@@ -1,9 +1,13 @@
-"""What is said to the players: a few words on the board, a sentence on the phone, the rule behind it."""
+"""What is said to the players: a few words on the board, a sentence on the phone, the rule behind it.
+
+A sentence says what the player to act does now, and is read by everybody: it never says "you". What has happened is
+in the view's moments, and why the player may not stop in `must_roll`; a sentence doesn't say it once more.
+"""
 
 from __future__ import annotations
 
 from controller.games.game import Face, Message, MustRoll
-from controller.games.wimpout.cubes import VALUE, number_of_cubes
+from controller.games.wimpout.cubes import CUBES, VALUE, number_of_cubes
 from controller.games.wimpout.scoring import Way
 from controller.games.wimpout.state import State
 from controller.games.wimpout.turn import Forced, Turn
@@ -27,6 +31,10 @@ RULE: dict[str, str] = {
 }
 
 
+_ENDED_BY = {"wimpout": "wimpout", "train_wreck": "wimpout", "supernova": "supernova"}
+"""The rules by which a turn ended of which nothing is banked."""
+
+
 def message_of(state: State) -> Message:
     """The one thing to say now."""
     if state.to_act is None:
@@ -37,7 +45,7 @@ def message_of(state: State) -> Message:
         return _throw_all_five(state)
     forced = must_roll_of(state.turn)
     if forced and not state.turn.rolled_on:
-        return Message(forced[0].board, _choice(state.turn) + forced[0].sentence, RULE[forced[0].rule])
+        return _must_throw(state.turn, forced[0])
     return _may_stop(state, state.turn)
 
 
@@ -45,8 +53,7 @@ def must_roll_of(turn: Turn) -> tuple[MustRoll, ...]:
     """The rules that forbid the player to stop now."""
     if turn.outcome == "reroll":
         faces = _any_of(frozenset(cube.face for cube in turn.again) & turn.before.uncleared)
-        sentence = f"A {faces} matches the Flash: throw the same {number_of_cubes(len(turn.again))} again."
-        return (MustRoll("reroll", "REROLL", sentence),)
+        return (MustRoll("reroll", "REROLL", f"A {faces} matches the Flash; that throw doesn't count."),)
     return tuple(_must_roll(turn, turn.way, rule) for rule in turn.forced(turn.way)) if turn.way else ()
 
 
@@ -66,16 +73,15 @@ def why_not_stop(turn: Turn) -> str:
 
 
 def _must_roll(turn: Turn, way: Way, rule: Forced) -> MustRoll:
-    cubes = "all five cubes" if not way.left else number_of_cubes(len(way.left))
     match rule:
         case "clear_flash":
             faces = _any_of(turn.uncleared(way))
-            return MustRoll(rule, "CLEAR THE FLASH", f"Clear the Flash: throw {cubes} and score without a {faces}.")
+            return MustRoll(rule, "CLEAR THE FLASH", f"The Flash has to be cleared: score without a {faces}.")
         case "all_five":
-            return MustRoll(rule, "YMNWTBYM", "All five cubes have scored: you must throw all five again.")
+            return MustRoll(rule, "YMNWTBYM", "All five cubes have scored: all five have to be thrown again.")
         case "entry":
             have = turn.stake_with(way)
-            sentence = f"{turn.need} points in one turn get you into the game, you have {have}: throw {cubes}."
+            sentence = f"A turn of {turn.need} points gets a player into the game; this one has {have}."
             return MustRoll(rule, f"NEED {turn.need}", sentence)
         case "reroll":
             raise ValueError("The Reroll Clause leaves nothing to score.")
@@ -92,28 +98,30 @@ def _choice(turn: Turn) -> str:
 
 def _roll_off(state: State) -> Message:
     if state.roll_off is not None and state.roll_off.tied_before:
-        return Message("TIE: ROLL ONE", "A tie: throw one common cube again to see who starts.", RULE["roll_off"])
+        sentence = "Throw one common cube again, for it was a tie; the highest starts."
+        return Message("TIE: ROLL ONE", sentence, RULE["roll_off"])
     return Message("ROLL ONE", "Throw one common cube; the highest starts.", RULE["roll_off"])
 
 
 def _throw_all_five(state: State) -> Message:
-    """The call to the next player, after a word on how the turn before ended."""
-    before, rule = "", RULE["stop"]
-    for moment in state.moments:
-        match moment.name:
-            case "wimpout" | "train_wreck":
-                name = "Wimpout" if moment.name == "wimpout" else "Train Wreck"
-                before, rule = f"{name}, {moment.points} points lost. Next: ", RULE["wimpout"]
-            case "supernova":
-                before, rule = "Supernova, that player is out. Next: ", RULE["supernova"]
-            case "banked":
-                before = f"{moment.points} points banked. Next: "
-            case "skipped":
-                before = "Skipped. Next: "
+    """The call to the next player; the rule is that by which the turn before ended, where one did."""
     if state.to_pass is not None:
-        sentence = f"{before}last lick. Throw all five cubes; more than {state.to_pass} points take the lead."
-        return Message(f"BEAT {state.to_pass}", _capital(sentence), RULE["last_licks"])
-    return Message("THROW 5", _capital(f"{before}throw all five cubes."), rule)
+        sentence = f"Last lick. Throw all five cubes; more than {state.to_pass} points take the lead."
+        return Message(f"BEAT {state.to_pass}", sentence, RULE["last_licks"])
+    rule = next((_ENDED_BY[moment.name] for moment in state.moments if moment.name in _ENDED_BY), "stop")
+    return Message("THROW 5", "Throw all five cubes.", RULE[rule])
+
+
+def _must_throw(turn: Turn, first: MustRoll) -> Message:
+    """What to throw by a rule that takes the option to stop away."""
+    number = turn.next_throw.number
+    cubes = "all five cubes" if number == CUBES else number_of_cubes(number)
+    if first.rule == "reroll":
+        same = {1: "the same cube", CUBES: cubes}.get(number, f"the same {cubes}")
+        return Message(first.board, f"Throw {same} again to clear the Flash.", RULE["reroll"])
+    short = f", {turn.need - turn.stake} short of getting into the game" if first.rule == "entry" else ""
+    throw = f"Throw {cubes} to clear the Flash." if first.rule == "clear_flash" else f"Throw {cubes}."
+    return Message(first.board, f"{_choice(turn)}{turn.stake} points at stake{short}. {throw}", RULE[first.rule])
 
 
 def _may_stop(state: State, turn: Turn) -> Message:
@@ -128,21 +136,16 @@ def _may_stop(state: State, turn: Turn) -> Message:
     if short < 0:
         return Message(f"THROW {number}", f"{sentence} Stopping now takes the lead.", RULE["last_licks"])
     behind = f"{short} points short of the leader" if short else "level with the leader, which has not passed"
-    return Message(f"THROW {number}", f"{sentence} Stopping now ends your last lick {behind}.", RULE["last_licks"])
+    return Message(f"THROW {number}", f"{sentence} Stopping now ends this last lick {behind}.", RULE["last_licks"])
 
 
 def _game_over(state: State) -> Message:
     scenes = {moment.name for moment in state.moments}
     if state.winner is None:
-        return Message("GAME OVER", "Supernova: nobody is left, nobody has won.", RULE["supernova"])
+        return Message("GAME OVER", "Nobody is left, nobody has won.", RULE["supernova"])
     if "instant_win" in scenes:
-        return Message("INSTANT WINNER", "Five 6s: the game is won.", RULE["instant_win"])
+        return Message("INSTANT WINNER", "Five 6s, an instant win.", RULE["instant_win"])
     total = state.player(state.winner).total
     if "supernova" in scenes:
-        sentence = f"Supernova: one player is left and has won with {total} points."
-        return Message("GAME OVER", sentence, RULE["supernova"])
-    return Message("GAME OVER", f"The game is over, won with {total} points.", RULE["last_licks"])
-
-
-def _capital(sentence: str) -> str:
-    return sentence[0].upper() + sentence[1:]
+        return Message("GAME OVER", f"The last player left, with {total} points.", RULE["supernova"])
+    return Message("GAME OVER", f"{total} points.", RULE["last_licks"])

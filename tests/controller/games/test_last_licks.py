@@ -108,7 +108,7 @@ def test_stopping_short_in_a_last_turn_is_allowed_and_said_plainly_before() -> N
 
 def test_a_player_not_yet_in_still_needs_the_entry_in_a_last_turn() -> None:
     game = thrown(thrown(game_of("ann", "bob"), TO_505).play(Stop()), ["10 10 2 3 4*"])
-    with pytest.raises(IllegalMoveError, match="35 points in one turn"):
+    with pytest.raises(IllegalMoveError, match="A turn of 35 points"):
         game.play(Stop())
 
 

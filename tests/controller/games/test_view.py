@@ -70,7 +70,24 @@ def test_a_reroll_keeps_the_stake_and_says_which_face_matched() -> None:
     view = after("4 4 4 2 6*", "4 10*").view
     assert (view.stake, view.to_throw, view.options) == (40, 2, ())
     assert [rule.rule for rule in view.must_roll] == ["reroll"]
-    assert view.message.sentence == "A 4 matches the Flash: throw the same 2 cubes again."
+    assert view.message.sentence == "Throw the same 2 cubes again to clear the Flash."
+
+
+@pytest.mark.parametrize("throws", [["5 10 2 3 4*"], ["2 2 2 5 5*"], ["4 4 4 2 6*"], ["4 4 4 2 6*", "4 10*"]])
+def test_the_message_does_not_say_once_more_what_must_roll_says_already(throws: list[str | Move]) -> None:
+    view = after(*throws).view
+    assert view.must_roll
+    for rule in view.must_roll:
+        assert rule.sentence not in view.message.sentence
+        assert view.message.sentence not in rule.sentence
+    assert "Throw " in view.message.sentence
+
+
+def test_no_sentence_says_you_for_everybody_reads_it() -> None:
+    for throws in ([], ["5 10 2 3 4*"], ["2 2 2 5 5*"], ["4 4 4 2 6*"], ["4 4 4 2 6*", "4 10*"]):
+        view = after(*throws).view
+        told = [view.message.sentence, *(rule.sentence for rule in view.must_roll)]
+        assert not [sentence for sentence in told if "you" in sentence.casefold()]
 
 
 def test_after_a_wimpout_the_cubes_still_lie_there_and_the_next_player_is_called() -> None:
@@ -78,10 +95,9 @@ def test_after_a_wimpout_the_cubes_still_lie_there_and_the_next_player_is_called
     assert (view.to_act, view.stake, view.to_throw) == ("bob", 0, 5)
     assert (view.last_throw, view.kept) == (cubes_from_text("2 3 4*"), cubes_from_text("5 10"))
     assert [(moment.name, moment.seat, moment.points) for moment in view.moments] == [("wimpout", "ann", 15)]
-    assert (view.message.board, view.message.sentence) == (
-        "THROW 5",
-        "Wimpout, 15 points lost. Next: throw all five cubes.",
-    )
+    assert (view.message.board, view.message.sentence) == ("THROW 5", "Throw all five cubes.")
+    assert view.message.rule is not None
+    assert view.message.rule.startswith("Wimpout")
 
 
 def test_stopping_banks_the_stake_and_gets_a_player_in() -> None:
@@ -89,7 +105,7 @@ def test_stopping_banks_the_stake_and_gets_a_player_in() -> None:
     ann, bob = view.standings
     assert (ann.total, ann.entered, ann.leads) == (35, True, True)
     assert (bob.total, bob.entered, bob.leads) == (0, False, False)
-    assert view.message.sentence == "35 points banked. Next: throw all five cubes."
+    assert view.message.sentence == "Throw all five cubes."
 
 
 def test_a_player_who_is_in_may_stop_with_less() -> None:
@@ -110,10 +126,10 @@ def test_skipping_ends_the_turn_without_points() -> None:
         ([], Stop(), "Nothing was thrown yet"),
         ([], Select(0), "nothing to choose"),
         ([], RollOn(), "nothing to decide"),
-        (["5 10 2 3 4*"], Stop(), "35 points in one turn get you into the game, you have 15: throw 3 cubes."),
-        (["4 4 4 2 6*"], Stop(), "Clear the Flash: throw 2 cubes and score without a 4."),
+        (["5 10 2 3 4*"], Stop(), "A turn of 35 points gets a player into the game; this one has 15."),
+        (["4 4 4 2 6*"], Stop(), "The Flash has to be cleared: score without a 4."),
         (["4 4 4 2 6*", "4 2*"], Stop(), "A 4 matches the Flash"),
-        (["4 4 4 2 6*", "5 10*"], Stop(), "you must throw all five"),
+        (["4 4 4 2 6*", "5 10*"], Stop(), "all five have to be thrown again"),
         (["10 10 2 3 4*", "10 5 2*", RollOn()], Stop(), "goes on, as was said"),
         (["10 10 2 3 4*", "10 5 2*", RollOn()], Select(0), "nothing to choose"),
         (["5 3 4 6 sun"], Select(3), "options 0 to 2, not 3"),

@@ -180,7 +180,7 @@ def _table_settings(settings: Settings, address: str, recording: bool, pace: dic
         "table_name": table.name, "address": address, "rules": settings.rules, "max_seats": table.seats,
         "nerve": table.nerve, "shows": table.idle_show, "show_seed": settings.simulation.seed, "replay": recording,
         "think_s": table.think_seconds, "missing_s": table.missing_seconds, "over_s": table.over_seconds,
-        "skip_after_s": table.skip_after_seconds,
+        "skip_after_s": table.skip_after_seconds, "abandoned_s": table.abandoned_seconds,
     }
     return TableSettings(**{**values, **pace})
 

@@ -18,6 +18,8 @@ from controller.settings_lines import line_of
 
 Millimetres = Annotated[float, Field(gt=0, le=2000)]
 Seconds = Annotated[float, Field(ge=0, le=86_400)]
+AtLeastAMinute = Annotated[float, Field(ge=60, le=86_400)]
+"""Seconds; shorter, people couldn't be warned in time."""
 BcmPin = Annotated[int, Field(ge=0, le=27)]
 """A GPIO pin by its Broadcom number, 0 to 27."""
 
@@ -39,7 +41,12 @@ class TableSection(_Section):
     think_seconds: Seconds = Field(1.2, description="how long a computer player thinks before it acts")
     missing_seconds: Seconds = Field(3.0, description="how long a cube may be out of view before it is missed")
     skip_after_seconds: Seconds = Field(90.0, description="after this long others may skip a player who does nothing")
-    over_seconds: Seconds = Field(180.0, description="how long a finished game is shown before the idle show begins")
+    abandoned_seconds: AtLeastAMinute = Field(
+        600.0, description="a game in which nobody gives a sign for this long ends, and the idle show begins"
+    )
+    over_seconds: Seconds = Field(
+        180.0, description="how long a finished game, or people who begin none, stay before the idle show begins"
+    )
     nerve: int = Field(45, ge=0, le=1000, description="points at stake from which a computer player stops")
 
 
@@ -137,10 +144,10 @@ class SimulationSection(_Section):
 
 
 class Settings(_Section):
-    """Everything that a table can be told. `rules` holds rule identifiers and values, as rulings name them."""
+    """Everything that a table can be told. `rules` holds rule identifiers and values, as the README names them."""
 
     table: TableSection = TableSection()
-    rules: dict[str, int | str | bool] = Field(default_factory=dict, description="rulings unlike the official ones")
+    rules: dict[str, int | str | bool] = Field(default_factory=dict, description="rules unlike the official ones")
     camera: CameraSection = CameraSection()
     mat: MatSection = MatSection()
     scoreboard: ScoreboardSection = ScoreboardSection()

@@ -16,8 +16,9 @@ from controller.table.state import GameKind, State
 class Book:
     """Journal and state in step.
 
-    `trouble`: why nothing can be written, None while all is well. `active_at`: when the game last moved or its
-    player to act gave a sign, in the clock's seconds.
+    `trouble`: why nothing can be written, None while all is well. Times in the clock's seconds, counted anew after a
+    restart: `active_at`, when the game last moved or its player to act gave a sign; `sign_at`, when the game last
+    moved or anybody gave one; `paused_at`, when the pause between two games began, or somebody sat down in it.
     """
 
     def __init__(self, journal: Journal, rulebook: Rulebook, clock: Clock) -> None:
@@ -26,7 +27,7 @@ class Book:
         self._clock = clock
         self.state: State = restore(journal.events(), rulebook)
         self.trouble: str | None = None
-        self.active_at = clock.monotonic()
+        self.active_at = self.sign_at = self.paused_at = clock.monotonic()
 
     @property
     def next_event(self) -> int:
@@ -49,7 +50,17 @@ class Book:
         before = self.state
         self.state = apply(before, event, self._rulebook)
         if self.state.game_event != before.game_event:
-            self.active_at = self._clock.monotonic()
+            self.active_at = self.sign_at = self._clock.monotonic()
+        if self.state.pause_event != before.pause_event:
+            self.paused_at = self._clock.monotonic()
+
+    def sign(self) -> None:
+        """Somebody is there."""
+        self.sign_at = self._clock.monotonic()
+
+    def count_anew(self) -> None:
+        """Nobody could do anything so far: how long people have given no sign counts from now."""
+        self.sign_at = self.paused_at = self._clock.monotonic()
 
     def start_game(
         self, kind: GameKind, players: tuple[Player, ...], rules: Mapping[str, Any], starter: Seat | None = None

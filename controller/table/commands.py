@@ -67,6 +67,7 @@ class Desk:
         key = (command.seat, command.key) if command.key is not None else None
         if key is not None and key in self._answered:
             return self._answered[key]
+        self._book.sign()
         reply = self._decide(command)
         if key is not None:
             self._answered[key] = reply

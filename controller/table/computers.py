@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.games.game import Rulebook, Select, Skip, Stop
+from controller.games.game import GameView, Rulebook, Select, Skip, Stop
 from controller.table.book import Book
 from controller.table.settings import TableSettings
 from controller.table.show import VirtualDice
@@ -55,7 +55,7 @@ class ComputerPlayers:
             return
         self._decided = state.game_event
         if state.actor is None:
-            self._book.move(Skip(), by="absent")
+            self._skip_absent(state.view)
             return
         move = self._rulebook.advise(state.view, self._settings.nerve)
         if isinstance(move, Stop | Select):
@@ -65,6 +65,14 @@ class ComputerPlayers:
         elif self._watch.hands is not None:
             self._watch.throw()
 
+    def _skip_absent(self, view: GameView) -> None:
+        """End the turn of a player who has left; the game, where those who are still in it have all left."""
+        out = {standing.seat for standing in view.standings if standing.out}
+        if any(player.present and player.seat not in out for player in self._book.state.players):
+            self._book.move(Skip(), by="absent")
+        else:
+            self._abandon("nobody who is still in the game is left")
+
     def think_again(self) -> None:
         """What was decided has not happened."""
         self._decided = -1
@@ -73,7 +81,7 @@ class ComputerPlayers:
         """What was thrown couldn't be counted. A show whose cubes are beyond repair makes room for another."""
         state = self._book.state
         if self._is_beyond_repair():
-            self._abandon()
+            self._abandon("the cubes can't be read")
         else:
             # Before the first turn nothing has to stay where it lies, and five cubes are found more easily than one.
             in_roll_off = state.view is not None and state.view.phase == "roll_off"
@@ -92,7 +100,7 @@ class ComputerPlayers:
         takes for it moves away with the next throw, if all cubes may be thrown; else the show begins anew."""
         view = self._book.state.view
         if self._is_beyond_repair():
-            self._abandon()
+            self._abandon("the cubes can't be read")
         elif view is not None and (view.phase == "roll_off" or view.to_throw == self._rulebook.cubes):
             self._watch.throw(everything=True)
 
@@ -104,8 +112,8 @@ class ComputerPlayers:
         self._repaired = throw
         return state.kind == "show" and self._repairs > PATIENCE
 
-    def _abandon(self) -> None:
-        self._book.write("game_abandoned", {"reason": "the cubes can't be read"})
+    def _abandon(self, reason: str) -> None:
+        self._book.write("game_abandoned", {"reason": reason})
         self._watch.forget_throw()
 
     def hands_late(self) -> None:

@@ -125,6 +125,7 @@ def _moved(state: State, event: Event) -> State:
         refused=None,
         undo_asked=None,
         history=(*state.history, played),
+        pause_event=event.id if view.phase == "over" else state.pause_event,
         turn=turn,
         furthest=turn,
     )
@@ -172,9 +173,10 @@ def _not_counted(state: State, event: Event) -> State:
 def _seat_taken(state: State, event: Event) -> State:
     player = _player(event.payload)
     secrets = {**state.secrets, event.payload["secret"]: player.seat}
+    seated = replace(state, secrets=secrets, pause_event=event.id)
     if state.game is None:
-        return replace(state, players=(*state.players, player), secrets=secrets)
-    return replace(state, waiting=(*state.waiting, player), secrets=secrets)
+        return replace(seated, players=(*state.players, player))
+    return replace(seated, waiting=(*state.waiting, player))
 
 
 def _seat_left(state: State, event: Event) -> State:
@@ -184,13 +186,20 @@ def _seat_left(state: State, event: Event) -> State:
         for one in state.players
         if one.seat != gone or state.game is not None
     )
-    return replace(
+    left = replace(
         state,
         players=players,
         waiting=tuple(one for one in state.waiting if one.seat != gone),
         undo_asked=None if state.undo_asked is not None and state.undo_asked[1] == gone else state.undo_asked,
         secrets={secret: seat for secret, seat in state.secrets.items() if seat != gone},
     )
+    return left if len(left.persons_playing) > 1 else _without_waiting_for_yes(left)
+
+
+def _without_waiting_for_yes(state: State) -> State:
+    """Nobody is left who could say yes to another: who asked asks anew, and has it at once."""
+    asking = replace(state.asking, waiting=None) if state.asking is not None else None
+    return replace(state, asking=asking, undo_asked=None)
 
 
 def _game_abandoned(state: State, event: Event) -> State:
@@ -201,6 +210,7 @@ def _game_abandoned(state: State, event: Event) -> State:
         kind=None,
         game_id=0,
         game_event=event.id,
+        pause_event=event.id,
         history=(),
         asking=None,
         refused=None,

@@ -64,15 +64,15 @@ class Refuse:
 Verdict = Nothing | BaseLine | Nudged | Count | Ask | Missing | Refuse
 
 
-def judge(state: State, tray: TrayReading, rulebook: Rulebook) -> Verdict:
-    """What `tray`, a `clear` or `unclear` reading, means now."""
+def judge(state: State, tray: TrayReading, rulebook: Rulebook, simulated: bool = False) -> Verdict:
+    """What `tray`, a `clear` or `unclear` reading, means now. `simulated`: nobody can reach into the tray."""
     if state.to_act is None:
         return Nothing()
     recorded = state.kind == "replay"
     if not recorded and (state.base_due or any(cube.moved is None for cube in tray.cubes)):
         return BaseLine()
     problems = tuple(problem for problem in tray.problems if problem.kind != "foreign")
-    doubt = _doubt(tray, problems)
+    doubt = _doubt(tray, problems, simulated)
     if doubt is not None:
         return doubt
     if not any(was_thrown(cube, recorded) for cube in on_the_mat(tray)):
@@ -87,7 +87,7 @@ def _shows_the_same(state: State, tray: TrayReading) -> bool:
     return sorted(str(cube.face) for cube in on_the_mat(tray)) == counted
 
 
-def _doubt(tray: TrayReading, problems: tuple[Problem, ...]) -> Refuse | None:
+def _doubt(tray: TrayReading, problems: tuple[Problem, ...], simulated: bool) -> Refuse | None:
     """Why an unclear reading isn't a throw, None where at most a face is in question."""
     kinds = {problem.kind for problem in problems}
     cocked = tuple(problem.center for problem in problems if problem.kind == "cocked" and problem.center)
@@ -97,7 +97,9 @@ def _doubt(tray: TrayReading, problems: tuple[Problem, ...]) -> Refuse | None:
     if "blocked" in kinds:
         return Refuse(messages.blocked(tray))
     if "count" in kinds:
-        return Refuse(messages.TOO_MANY)
+        # Which of them is the strange one can't be told, so the whole throw is in doubt.
+        thrown = tuple(cube.center for cube in on_the_mat(tray) if was_thrown(cube))
+        return Refuse(messages.too_many(simulated), again=thrown)
     if "cocked" in kinds:
         return Refuse(messages.COCKED, again=cocked + nameless)
     if tray.status == "unclear" and not tray.problems:

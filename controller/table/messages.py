@@ -1,34 +1,62 @@
-"""What the table says: at most three words for the scoreboard, a sentence, and the rule behind it."""
+"""What the table says of cubes, people and its own parts: at most three words for the scoreboard, a sentence, and the
+rule behind it. What it says of the game is in `calls`.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from controller.games.game import Face, GameView, Message
 from controller.ports import Player, TrayReading
 
-GO_ON = Message("GO ON", "The table was off and is back: everything is as it was. Go on.")
 SIT_DOWN = Message("SIT DOWN", "Scan the code or open the address to take a seat.")
 ROLL_ENDED = Message("ROLL ENDED", "The recording is at its end; the table waits.")
-READING = Message("READING", "The cubes are still moving, or somebody's hand is.")
-ENTER_BY_HAND = Message(
-    "ENTER BY HAND",
-    "Camera or reader are out: throw, and enter on a phone what lies there.",
-    "The game goes on by phone; such throws are marked in the journal.",
-)
-MISSING = Message(
-    "CUBE MISSING", "Not all cubes are in view. Bring the missing one back; if it was thrown, throw it again."
-)
+READING = Message("READING", "The cubes are on their way; they are read as soon as they lie still.")
 COCKED = Message(
     "COCKED", "A cube leans or lies on another. Throw that cube again.", "Only a cube that lies flat is counted."
 )
-TOO_MANY = Message("TOO MANY CUBES", "There are more cubes in view than the set has. Take the strange ones away.")
 UNSURE = Message("CAN'T READ", "A face can't be told. Throw that cube again.")
 NUDGED = Message("NUDGED", "A cube was pushed after it was read. The reading stands; go on.")
 
 
-def start_when_ready(persons: int) -> Message:
-    """People sit and nobody has begun."""
-    who = "One person sits" if persons == 1 else f"{persons} people sit"
-    return Message("PRESS START", f"{who} at the table. Sit down with them, or start the game on a phone.")
+def still_there(simulated: bool) -> Message:
+    """A game that is about to end because nobody plays it. `simulated`: nobody can reach into the tray."""
+    enough = "" if simulated else "; touching a cube is enough"
+    return Message(
+        "STILL THERE?",
+        f"Nobody has given a sign for long. Play on, or the game ends within a minute{enough}.",
+        "A game that nobody plays any more ends with its scores as they stand, and makes room for others.",
+    )
+
+
+def start_when_ready(persons: Sequence[Player], ends: bool) -> Message:
+    """People sit and nobody has begun. `ends`: their seats are about to be given up."""
+    who = persons[0].name if len(persons) == 1 else f"{len(persons)} people"
+    sit = "sits" if len(persons) == 1 else "sit"
+    if ends:
+        return Message("PRESS START", f"{who} {sit} here and nobody starts: the seats are given up within a minute.")
+    return Message("PRESS START", f"{who} {sit} at the table. Others sit down by phone; START on a phone begins.")
+
+
+def play_again(message: Message) -> Message:
+    """The game is over, as `message` says, and the seats are about to be given up."""
+    return Message(
+        message.board,
+        f"{message.sentence} The seats are given up within a minute, unless somebody presses REMATCH.",
+        message.rule,
+    )
+
+
+def missing(simulated: bool) -> Message:
+    """A cube is out of view. `simulated`: so is the tray, and nobody can reach into it."""
+    remedy = "Throw again." if simulated else "Bring the missing one back; if it was thrown, throw it again."
+    return Message("CUBE MISSING", f"Not all cubes are in view. {remedy}")
+
+
+def too_many(simulated: bool) -> Message:
+    """More cubes are in view than there are. `simulated`: so is the tray, and nobody can reach into it."""
+    remedy = "Throw again." if simulated else "Take the strange ones away."
+    return Message("TOO MANY CUBES", f"There are more cubes in view than the set has. {remedy}")
 
 
 def blocked(tray: TrayReading) -> Message:
@@ -53,7 +81,7 @@ def wrong_count(view: GameView, allowed: frozenset[int], moved: int) -> Message:
 
 def wrong_cubes(reason: str) -> Message:
     """The game can't take the throw."""
-    return Message("WRONG CUBES", reason)
+    return Message("WRONG CUBES", f"{reason} Throw the right ones again.")
 
 
 def impossible(reason: str) -> Message:
@@ -66,20 +94,18 @@ def journal_trouble(reason: str) -> Message:
     return Message("JOURNAL TROUBLE", reason)
 
 
-def asking(tray: TrayReading, cube: int) -> Message:
-    """A face that people are asked for."""
+def asking(tray: TrayReading, cube: int, alone: bool) -> Message:
+    """A face that people are asked for. `alone`: nobody is there who could confirm the answer."""
     likeliest = " or ".join(_face(face) for face, _ in tray.cubes[cube].alternatives[:2])
-    return Message(
-        "WHICH FACE",
-        f"Is it {likeliest}? Say so on a phone, and let another player confirm.",
-        "What can't be told is asked for, never guessed.",
-    )
+    confirm = "Say so on a phone." if alone else "Say so on a phone, and let another player confirm."
+    return Message("WHICH FACE", f"Is it {likeliest}? {confirm}", "What can't be told is asked for, never guessed.")
 
 
-def waiting_for_yes(player: Player | None, face: Face) -> Message:
-    """An answer that another player has to confirm."""
+def waiting_for_yes(player: Player | None, face: Face, others: Sequence[Player]) -> Message:
+    """An answer that one of the `others` has to confirm."""
     who = player.name if player else "A player"
-    return Message("CONFIRM FACE", f"{who} says it is {_face(face)}. Another player has to confirm.")
+    other = others[0].name if len(others) == 1 else "Another player"
+    return Message("CONFIRM FACE", f"{who} says it is {_face(face)}. {other} has to confirm.")
 
 
 def undo_asked(player: Player | None, whose: Player | None) -> Message:
@@ -93,37 +119,6 @@ def undo_asked(player: Player | None, whose: Player | None) -> Message:
     )
 
 
-def turn_of(player: Player | None, message: Message) -> Message:
-    """What the game says, to the player whose turn it is."""
-    if player is None:
-        return message
-    return Message(message.board, f"{player.name}: {message.sentence}", message.rule)
-
-
-def thinks(player: Player, message: Message) -> Message:
-    """A computer player makes up its mind; people leave the cubes alone meanwhile."""
-    return Message(f"{_one_word(player.name)} THINKS", f"{player.name} decides. {message.sentence}", message.rule)
-
-
-def throw_for(player: Player, message: Message) -> Message:
-    """A computer player's throw at a tray where only people can throw."""
-    sentence = f"Somebody throws for {player.name}: {message.sentence}"
-    return Message(f"THROW FOR {_one_word(player.name)}", sentence, message.rule)
-
-
-def won(player: Player | None, message: Message) -> Message:
-    """The game is over."""
-    if player is None:
-        return message
-    return Message(f"{_one_word(player.name)} WINS", f"{player.name} wins. {message.sentence}", message.rule)
-
-
-def by_chance(message: Message) -> Message:
-    """A message of a show that is played without cubes."""
-    note = "Two computer players show the game; these throws are by chance, not in the tray."
-    return Message(message.board, f"{message.sentence} ({note})", message.rule)
-
-
 def _face(face: Face) -> str:
     return "the sun" if face == "sun" else f"a {face}"
 
@@ -131,7 +126,3 @@ def _face(face: Face) -> str:
 def _sentence(detail: str | None) -> str:
     text = (detail or "").strip()
     return f"{text[0].upper()}{text[1:].rstrip('.')}." if text else ""
-
-
-def _one_word(name: str) -> str:
-    return name.split()[0] if name.split() else name

@@ -35,7 +35,7 @@ class Seating:
         if state.kind == "replay":
             raise RefusedError("A recording is being played; nobody can sit down.")
         show = state.kind == "show"
-        others = () if show else state.players + state.waiting
+        others = () if show else tuple(one for one in state.players + state.waiting if one.present)
         if len(state.persons) >= self._settings.max_seats:
             raise RefusedError(f"All {self._settings.max_seats} seats are taken.")
         seat = f"seat-{self._book.next_event}"
@@ -71,19 +71,23 @@ class Seating:
         if self._state.stage != "seating":
             raise RefusedError("A game is being played already.")
         number = 1 if len(self._state.persons) == 1 else 0
-        self._begin(_computers_wished(command, number))
+        self._begin(_computers_wished(command, min(number, self._free_seats)))
 
     def rematch(self, command: Command) -> None:
-        """The same seats and rules once more, with those who have sat down meanwhile."""
+        """The same rules once more, with those who have sat down meanwhile; a computer player makes room for them."""
         self._rights.require_person(command)
         if self._state.stage != "over" or self._state.kind != "people":
             raise RefusedError("There is no game that is over.")
         before = sum(player.kind == "computer" for player in self._state.players)
-        self._begin(_computers_wished(command, before))
+        self._begin(_computers_wished(command, min(before, self._free_seats)))
+
+    @property
+    def _free_seats(self) -> int:
+        return max(0, self._settings.max_seats - len(self._state.persons))
 
     def _begin(self, number: int) -> None:
         persons = self._state.persons
-        if len(persons) + number > self._settings.max_seats:
+        if number > self._free_seats:
             raise RefusedError(f"People and computer players together have {self._settings.max_seats} seats.")
         players = persons + computers(number, self._settings.computers, persons)
         self._book.start_game("people", players, self._settings.rules)

@@ -24,7 +24,8 @@ class TableSettings:
     read. `hands_timeout_s`: how long simulated hands wait for the reading of what they threw. `missing_s`: how
     long a cube may be out of view. `over_s`: how long a finished game, or people who sit but don't begin, stay
     before the show returns. `show_pause_s`: between two games of the show. `skip_after_s`: how long a person
-    may do nothing before others can skip the turn. `journal_retry_s`: before a journal that couldn't be
+    may do nothing before others can skip the turn. `abandoned_s`: how long nobody at all may give a sign before the
+    game of people ends as it stands and the show returns. `journal_retry_s`: before a journal that couldn't be
     written is tried again.
 
     `nerve`: points at stake from which a computer player stops. `show_seed`: of the show's virtual throws
@@ -48,4 +49,5 @@ class TableSettings:
     over_s: float = 180.0
     show_pause_s: float = 8.0
     skip_after_s: float = 90.0
+    abandoned_s: float = 600.0
     journal_retry_s: float = 5.0

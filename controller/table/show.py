@@ -64,8 +64,19 @@ class Shows:
         self.games_over += 1
         return True
 
-    def due_in(self) -> float | None:
-        """Seconds until a game of the show begins if nothing happens before; None: it doesn't."""
+    def due_at(self) -> float | None:
+        """When a game of the show begins, in the clock's seconds, if nothing happens before; None: it doesn't."""
+        wait = self._wait()
+        return None if wait is None else self._book.paused_at + wait
+
+    def seats_end_at(self) -> float | None:
+        """When people who don't begin a game lose their seats to the show; None where they don't."""
+        state = self._book.state
+        waited_for = state.persons and state.kind in (None, "people")
+        return self.due_at() if waited_for else None
+
+    def _wait(self) -> float | None:
+        """How long a pause lasts before a game of the show begins, in seconds."""
         state, settings = self._book.state, self._settings
         if settings.replay:
             return None
@@ -75,9 +86,11 @@ class Shows:
             return None
         if state.kind == "show":
             return settings.show_pause_s if self._is_over and not self._rested else None
-        if state.stage == "over" or (state.stage == "seating" and state.persons):
+        if state.stage == "playing":
+            return None
+        if state.persons:
             return settings.over_s
-        return 0.0 if state.stage == "seating" and not self._rested else None
+        return 0.0 if not self._rested else None
 
     def begin(self) -> None:
         """Clear the table of what was there, and begin a game of the show where there can be one."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from controller.games.game import GameView, Message, Seat
-from controller.ports import CommandName, Device, Lamp, Player, Snapshot
-from controller.table import messages
+from controller.ports import CommandName, Device, Lamp, Snapshot
+from controller.table import calls, messages
 from controller.table.cubes import scoring
 from controller.table.settings import TableSettings
 from controller.table.state import State
@@ -18,7 +18,8 @@ _BUTTONS: dict[CommandName, Lamp] = {"stop": "stop", "roll_on": "roll_on", "next
 @dataclass(frozen=True, slots=True)
 class Situation:
     """What a snapshot is made of, beside the tray. `decided`: the computer player to act has made up its mind
-    and has to throw; `restarted`: nothing has happened since the table was off; `ended`: the recording is."""
+    and has to throw; `restarted`: nothing has happened since the table was off; `ended`: the recording is;
+    `ends_soon`: nobody gives a sign, and the game or the seats are about to be given up."""
 
     settings: TableSettings
     state: State
@@ -29,6 +30,7 @@ class Situation:
     decided: bool
     restarted: bool
     ended: bool
+    ends_soon: bool
 
 
 def snapshot(number: int, now: Situation, watch: TrayWatch) -> Snapshot:
@@ -75,9 +77,11 @@ def _trouble(now: Situation, watch: TrayWatch) -> Message | None:
         return None
     asking = now.state.asking
     if asking is not None and asking.waiting is not None:
-        return messages.waiting_for_yes(now.state.seated(asking.waiting[2]), asking.waiting[1])
+        _, face, seat = asking.waiting
+        others = [one for one in now.state.persons_playing if one.seat != seat]
+        return messages.waiting_for_yes(now.state.who(seat), face, others)
     if asking is not None and asking.open:
-        return messages.asking(asking.tray, asking.open[0])
+        return messages.asking(asking.tray, asking.open[0], alone=len(now.state.persons_playing) < 2)
     return watch.trouble
 
 
@@ -86,21 +90,27 @@ def _message(now: Situation, watch: TrayWatch, view: GameView | None, trouble: M
     if now.journal_trouble is not None and trouble is not None:
         return trouble
     if view is None:
-        return messages.start_when_ready(len(state.persons)) if state.persons else messages.SIT_DOWN
+        return messages.start_when_ready(state.persons, now.ends_soon) if state.persons else messages.SIT_DOWN
+    if now.ends_soon and state.stage == "playing":
+        return messages.still_there(simulated=watch.hands is not None)
     if now.restarted:
-        return messages.GO_ON
+        return calls.go_on(_of_game(now, watch, view))
     if state.undo_asked is not None:
-        return _undo_asked(state, *state.undo_asked)
-    if trouble is not None:
-        return trouble
+        message = _undo_asked(state, *state.undo_asked)
+    else:
+        message = trouble or _of_game(now, watch, view)
+    return messages.play_again(message) if now.ends_soon and state.stage == "over" else message
+
+
+def _of_game(now: Situation, watch: TrayWatch, view: GameView) -> Message:
     if now.ended:
         return messages.ROLL_ENDED
     if view.phase == "over":
-        return _of_show(watch, messages.won(_player(state, view.winner), view.message))
+        return _of_show(watch, calls.won(view, now.state.who))
     if watch.moving and not watch.virtual:
         return messages.READING
-    if now.hand_entry and not watch.virtual and state.kind != "show":
-        return messages.ENTER_BY_HAND
+    if now.hand_entry:
+        return calls.enter_by_hand(view, now.state.who)
     return _of_show(watch, _turn(now, watch, view))
 
 
@@ -112,20 +122,16 @@ def _undo_asked(state: State, event: int, seat: Seat) -> Message:
 
 
 def _turn(now: Situation, watch: TrayWatch, view: GameView) -> Message:
-    player = _player(now.state, view.to_act)
-    if player is None or player.kind == "person" or watch.hands is not None or watch.virtual:
-        return messages.turn_of(player, view.message)
-    if now.state.kind == "replay":
-        return messages.turn_of(player, view.message)
-    return messages.throw_for(player, view.message) if now.decided else messages.thinks(player, view.message)
+    who = now.state.who
+    player = who(view.to_act)
+    thrown_for = watch.hands is None and not watch.virtual and now.state.kind != "replay"
+    if player is None or player.kind == "person" or not thrown_for:
+        return calls.turn_of(view, who)
+    return calls.throw_for(view, player, who) if now.decided else calls.thinks(view, player, who)
 
 
 def _of_show(watch: TrayWatch, message: Message) -> Message:
-    return messages.by_chance(message) if watch.virtual else message
-
-
-def _player(state: State, seat: str | None) -> Player | None:
-    return next((player for player in state.players if player.seat == seat), None)
+    return calls.by_chance(message) if watch.virtual else message
 
 
 def _lamps(now: Situation, watch: TrayWatch, trouble: bool) -> frozenset[Lamp]:

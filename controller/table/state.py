@@ -51,7 +51,8 @@ class State:
     `tray` is the reading last counted and `lying` its cubes. `base_due`: the next reading shows how the cubes
     lie and is not scored. `refused`: why the throw that lies there was not counted; it has to be repaired before
     anything else is decided. `by` says who threw last: "reader", "hand" (entered by hand) or "virtual" (the show
-    without cubes). `undo_asked`: the event of a move that the player at a seat asks to take back.
+    without cubes). `undo_asked`: the event of a move that the player at a seat asks to take back. `pause_event`: the
+    last event at which a pause between two games began, or somebody sat down.
     """
 
     event: int = 0
@@ -74,6 +75,7 @@ class State:
     refused: Message | None = None
     by: str = "reader"
     undo_asked: tuple[int, Seat] | None = None
+    pause_event: int = 0
 
     @property
     def stage(self) -> Stage:
@@ -106,6 +108,10 @@ class State:
     def persons_playing(self) -> tuple[Player, ...]:
         """The people who sit at this game."""
         return tuple(one for one in self.players if one.kind == "person" and one.present)
+
+    def who(self, seat: Seat | None) -> Player | None:
+        """The player at `seat`, or who sat there before leaving this game; None for nobody."""
+        return next((one for one in self.players + self.waiting if one.seat == seat), None)
 
     def seated(self, seat: Seat | None) -> Player | None:
         """The player at `seat`, None for nobody or for someone who left."""

@@ -11,6 +11,7 @@ from controller.feed import Mailbox
 from controller.games.game import IllegalMoveError, Rulebook, Start
 from controller.journal import Journal, JournalError
 from controller.ports import Clock, Command, Device, Hands, ReadCube, Reading, Reply, Seat, Snapshot
+from controller.table.absence import Absence
 from controller.table.book import Book
 from controller.table.commands import Desk
 from controller.table.computers import ComputerPlayers
@@ -63,10 +64,12 @@ class Table:
         self._desk = Desk(settings, rulebook, self._book, self._watch, clock, lambda: self.hand_entry)
         virtual_dice = VirtualDice(dice, settings.show_seed) if dice is not None else None
         self._shows = Shows(settings, self._book, self._watch, virtual_dice)
+        self._absence = Absence(settings, self._book, self._shows, lambda: self.camera_out)
         self._computers = ComputerPlayers(settings, rulebook, self._book, self._watch, virtual_dice)
         self._devices = {device.part: device for device in devices}
         self._devices["journal"] = Device("journal", "sqlite", "fine")
         self._due = {
+            "abandoned": self._absence.end_game,
             "act": self._computers.act,
             "again": self._computers.throw_again,
             "blocked": self._computers.free_tray,
@@ -74,6 +77,7 @@ class Table:
             "missing": self._watch.missing,
             "show": self._shows.begin,
             "skip": lambda: None,
+            "warning": lambda: None,
             "journal": self._try_journal_again,
         }
         self._ended = False
@@ -123,8 +127,10 @@ class Table:
     def device(self, device: Device) -> None:
         """A part of the machine is better or worse."""
         self._devices[device.part] = device
-        if device.part == "camera" and device.state != "fine":
-            self._watch.camera_lost()
+        if device.part == "camera":
+            self._book.sign()
+            if device.state != "fine":
+                self._watch.camera_lost()
         self._go_on()
 
     def finished(self) -> None:
@@ -165,9 +171,18 @@ class Table:
     @property
     def hand_entry(self) -> bool:
         """Whether throws are entered by hand now, because camera or reader are out."""
+        return self.camera_out and self._state.stage == "playing" and self._state.kind == "people"
+
+    @property
+    def camera_out(self) -> bool:
+        """Whether camera or reader are in trouble, or switched off."""
         camera = self._devices.get("camera")
-        out = camera is not None and camera.state != "fine"
-        return out and self._state.stage == "playing" and self._state.kind == "people"
+        return camera is not None and camera.state != "fine"
+
+    @property
+    def _ends_soon(self) -> bool:
+        warns_at = self._absence.warns_at()
+        return warns_at is not None and self._clock.monotonic() >= warns_at
 
     def _try(self, deed: Callable[[], T]) -> T | None:
         """Do something that is journaled; None where it could not be written, and so did not happen."""
@@ -188,29 +203,21 @@ class Table:
     def _set_timers(self) -> None:
         now, settings = self._clock.monotonic(), self._settings
         if self._book.trouble is not None:
+            self._book.count_anew()
             self._timers.clear()
             self._timers.keep("journal", self._journal_tries, now + settings.journal_retry_s)
             return
-        wait = self._shows.due_in()
-        if wait is None:
-            self._timers.drop("show")
-        else:
-            self._timers.keep("show", self._state.event, now + wait)
-        if self._computers.may_act:
-            self._timers.keep("act", self._state.game_event, now + self._computers.thinks_s)
-        else:
-            self._timers.drop("act")
-        if self._watch.latest is not None and self._watch.refused and self._watch.hands_play:
-            self._timers.keep("again", self._watch.latest.number, now + settings.again_s)
-        else:
-            self._timers.drop("again")
-        blocked = self._computers.blocked
-        if blocked is not None:
-            self._timers.keep("blocked", blocked, now + settings.hands_timeout_s)
-        else:
-            self._timers.drop("blocked")
-        # Only to publish that the turn can be skipped from then on.
-        self._timers.keep("skip", self._book.active_at, self._book.active_at + settings.skip_after_s)
+        self._timers.keep_at("show", self._shows.due_at())
+        self._timers.keep_at("abandoned", self._absence.game_ends_at())
+        to_decide = self._state.game_event if self._computers.may_act else None
+        self._timers.keep("act", to_decide, now + self._computers.thinks_s)
+        latest = self._watch.latest
+        refused = latest.number if latest is not None and self._watch.refused and self._watch.hands_play else None
+        self._timers.keep("again", refused, now + settings.again_s)
+        self._timers.keep("blocked", self._computers.blocked, now + settings.hands_timeout_s)
+        # Only to publish what there is to say from then on.
+        self._timers.keep_at("skip", self._book.active_at + settings.skip_after_s)
+        self._timers.keep_at("warning", self._absence.warns_at())
 
     def _try_journal_again(self) -> None:
         self._journal_tries += 1
@@ -241,6 +248,7 @@ class Table:
             decided=self._computers.decided,
             restarted=self._restored == state.event and state.stage == "playing",
             ended=self._ended and state.kind == "replay",
+            ends_soon=self._ends_soon,
         )
         latest = snapshot(self._number, now, self._watch)
         if latest == self._published:

@@ -19,11 +19,17 @@ class Timers:
     def __init__(self) -> None:
         self._timers: dict[str, _Timer] = {}
 
-    def keep(self, name: str, cause: Hashable, due: float) -> None:
-        """Let `name` fire at `due`, unless it was set (or has fired) for this very `cause` before."""
+    def keep(self, name: str, cause: Hashable | None, due: float) -> None:
+        """Let `name` fire at `due`, unless it was set (or has fired) for this very `cause` before; never for None."""
         timer = self._timers.get(name)
-        if timer is None or timer.cause != cause:
+        if cause is None:
+            self.drop(name)
+        elif timer is None or timer.cause != cause:
             self._timers[name] = _Timer(cause, due)
+
+    def keep_at(self, name: str, due: float | None) -> None:
+        """Let `name` fire once at `due`, not at all where that is None."""
+        self.keep(name, due, due or 0.0)
 
     def drop(self, name: str) -> None:
         """Forget `name` and its cause."""

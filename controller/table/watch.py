@@ -109,6 +109,7 @@ class TrayWatch:
         self.latest = reading
         if reading.tray.status == "moving":
             self._book.active_at = self._clock.monotonic()
+            self._book.sign()
             self._timers.drop("missing")
             self._seen_in_flight = True
             return False
@@ -164,7 +165,7 @@ class TrayWatch:
         self._unwritten = False
 
     def _judge(self, tray: TrayReading) -> bool:
-        verdict = judge.Nothing() if self.virtual else judge.judge(self._book.state, tray, self._rulebook)
+        verdict = judge.Nothing() if self.virtual else self._verdict(tray)
         if not isinstance(verdict, judge.Missing):
             self._timers.drop("missing")
         if self._uncounted_have_landed or not isinstance(verdict, judge.Nothing | judge.BaseLine | judge.Nudged):
@@ -176,6 +177,9 @@ class TrayWatch:
         counted = self._follow(verdict, tray)
         self._unwritten = False
         return counted
+
+    def _verdict(self, tray: TrayReading) -> judge.Verdict:
+        return judge.judge(self._book.state, tray, self._rulebook, simulated=self.hands is not None)
 
     def _follow(self, verdict: judge.Verdict, tray: TrayReading) -> bool:
         match verdict:
@@ -201,7 +205,7 @@ class TrayWatch:
 
     def missing(self) -> None:
         """A cube has been out of view for too long."""
-        self.trouble = messages.MISSING
+        self.trouble = messages.missing(simulated=self.hands is not None)
         self._refused = True
 
     def _refuse(self, tray: TrayReading, message: Message, again: tuple[Point, ...], settled: bool) -> None:

@@ -383,3 +383,60 @@ def test_a_start_from_an_old_page_is_no_rematch(evening):
     assert "moved on" in table.do("start", "ANNA", event=old).reason
     assert table.now.stage == "over"
     assert table.do("start", "ANNA", event=table.now.event).accepted
+
+
+# --- who comes back, and who has room ---
+
+
+def test_who_left_comes_back_with_the_same_name_and_colour(evening):
+    table = evening(rules={"goal": 50, "entry": 0})
+    table.sit("ANNA", colour=PALETTE[5])
+    table.play("BEN", "CARA")
+    first = table.seats["ANNA"]
+    assert table.do("leave", "ANNA").accepted
+    assert not table.sit("BEN").accepted
+    back = table.sit("ANNA", colour=PALETTE[5])
+    assert back.accepted
+    assert (back.value["waiting"], back.value["seat"] != first) == (True, True)
+    table.throw_all("10 10 10 2 4")
+    table.throw({3: "2", 4: "5"})
+    table.do("stop")
+    table.wait(1)
+    while table.now.stage == "playing":
+        table.throw_all("2 3 4 6 2")
+        table.wait(1)
+    assert table.do("rematch", "ANNA").accepted
+    assert [player.name for player in table.now.players if player.kind == "person"] == ["BEN", "CARA", "ANNA"]
+
+
+def won_at_once(table, who):
+    table.throw_all("10 10 10 2 4")
+    table.throw({3: "2", 4: "5"})
+    assert table.do("stop", who).accepted
+    while table.now.stage == "playing":
+        table.wait(2)
+        table.throw_all("2 3 4 6 2")
+
+
+def test_computer_players_make_room_for_people_in_a_rematch(evening):
+    table = evening(max_seats=4, rules={"goal": 50, "entry": 0}, think_s=1)
+    table.play("ANNA", "BEN", computers=2)
+    assert table.sit("CARA").accepted
+    won_at_once(table, "ANNA")
+    assert table.do("rematch", "ANNA").accepted
+    assert [player.kind for player in table.now.players] == ["person"] * 3 + ["computer"]
+
+
+def test_a_rematch_with_more_computer_players_than_have_room_is_refused_where_somebody_wishes_it(evening):
+    table = evening(max_seats=2, rules={"goal": 50, "entry": 0})
+    table.play("ANNA", "BEN")
+    won_at_once(table, "ANNA")
+    assert "2 seats" in table.do("rematch", "ANNA", computers=1).reason
+    assert table.do("rematch", "ANNA").accepted
+
+
+def test_at_a_table_for_one_a_lone_person_begins_without_a_computer_player(evening):
+    table = evening(max_seats=1)
+    table.sit("ANNA")
+    assert table.do("start", "ANNA").accepted
+    assert [player.name for player in table.now.players] == ["ANNA"]

@@ -48,7 +48,7 @@ def test_your_turn_says_how_many_cubes_to_throw(evening):
     table = evening()
     table.play("ANNA", "BEN")
     assert table.now.message.board == "THROW 5"
-    assert table.now.message.sentence.startswith("ANNA")
+    assert "ANNA starts: throw all five cubes." in table.now.message.sentence
     assert "ready" in table.now.lamps
 
 

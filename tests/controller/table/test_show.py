@@ -184,6 +184,23 @@ def test_a_face_that_cannot_be_told_is_thrown_again_by_the_hands_not_asked_for(h
     assert table.hands.asked == [((where,), ())]
 
 
+def test_hands_throw_the_whole_throw_again_where_more_cubes_are_seen_than_there_are(hands_have_thrown):
+    table = hands_have_thrown
+    table.tray.throw_all("5 2 10 3 4")
+    table.read()
+    table.wait(0.1)
+    table.tray.set_aside(0, 2)
+    table.tray.throw({1: "2", 3: "5", 4: "6"})
+    table.hands.asked.clear()
+    table.read(more=("count",))
+    assert table.now.message.sentence.endswith("Throw again.")
+    table.wait(1.1)
+    assert table.hands.asked == [(tuple(table.tray.places[cube] for cube in (1, 3, 4)), ())]
+    table.tray.throw({1: "5", 3: "2", 4: "6"})
+    assert table.read()
+    assert table.view.stake == 20
+
+
 def test_a_kept_cube_that_looks_doubtful_is_left_where_it_lies(hands_have_thrown):
     table = hands_have_thrown
     table.tray.throw_all("5 2 10 3 4")

@@ -9,7 +9,8 @@ from controller.games.game import Move, Rulebook, Seat, Start
 from controller.games.moves import move_to_json
 from controller.journal import Journal, JournalError
 from controller.ports import Clock, Player
-from controller.table.folding import apply, player_to_json, restore
+from controller.table.folding import apply, restore
+from controller.table.seats import player_to_json
 from controller.table.state import GameKind, State
 
 
@@ -17,8 +18,8 @@ class Book:
     """Journal and state in step.
 
     `trouble`: why nothing can be written, None while all is well. Times in the clock's seconds, counted anew after a
-    restart: `active_at`, when the game last moved or its player to act gave a sign; `sign_at`, when the game last
-    moved or anybody gave one; `paused_at`, when the pause between two games began, or somebody sat down in it.
+    restart: `active_at`, when the game last moved or its player to act gave a sign; `sign_at`, when a move was
+    last made or anybody gave a sign; `paused_at`, when the pause between two games began, or somebody sat down in it.
     """
 
     def __init__(self, journal: Journal, rulebook: Rulebook, clock: Clock) -> None:
@@ -50,7 +51,9 @@ class Book:
         before = self.state
         self.state = apply(before, event, self._rulebook)
         if self.state.game_event != before.game_event:
-            self.active_at = self.sign_at = self._clock.monotonic()
+            self.active_at = self._clock.monotonic()
+        if kind in ("game_started", "move"):
+            self.sign()
         if self.state.pause_event != before.pause_event:
             self.paused_at = self._clock.monotonic()
 

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Any
 
 from controller.games.game import IllegalMoveError, Message, Rulebook, Start
 from controller.games.moves import move_from_json
 from controller.journal import Event, JournalError
-from controller.ports import Player
+from controller.table.seats import player_from_json
 from controller.table.state import Asking, Played, State
 from controller.table.trays import tray_from_json
 
@@ -66,20 +65,11 @@ def _lies(state: State, event: Event) -> State:
     return replace(state, tray=None) if event.payload.get("by") == "hand" else _looked(state, event)
 
 
-def player_to_json(player: Player) -> dict[str, Any]:
-    """A player as the event that seats them holds it."""
-    return {"seat": player.seat, "name": player.name, "colour": player.colour, "kind": player.kind}
-
-
-def _player(data: Mapping[str, Any]) -> Player:
-    return Player(data["seat"], data["name"], data["colour"], data["kind"])
-
-
 def _game_started(state: State, event: Event, rulebook: Rulebook) -> State:
     start = move_from_json(event.payload["start"])
     if not isinstance(start, Start):
         raise ValueError("a game begins with the move start")
-    players = tuple(_player(player) for player in event.payload["players"])
+    players = tuple(player_from_json(player) for player in event.payload["players"])
     seats = {player.seat for player in players}
     game = rulebook.start(start)
     return replace(
@@ -171,7 +161,7 @@ def _not_counted(state: State, event: Event) -> State:
 
 
 def _seat_taken(state: State, event: Event) -> State:
-    player = _player(event.payload)
+    player = player_from_json(event.payload)
     secrets = {**state.secrets, event.payload["secret"]: player.seat}
     seated = replace(state, secrets=secrets, pause_event=event.id)
     if state.game is None:

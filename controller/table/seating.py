@@ -8,7 +8,7 @@ from typing import Any
 from controller.ports import Command
 from controller.table.book import Book
 from controller.table.rights import Rights
-from controller.table.seats import RefusedError, computers, hashed, new_secret, person
+from controller.table.seats import RefusedError, computers, hashed, new_secret, person, player_to_json
 from controller.table.settings import TableSettings
 from controller.table.state import State
 from controller.table.watch import TrayWatch
@@ -44,10 +44,7 @@ class Seating:
             self._book.write("game_abandoned", {"reason": "somebody sits down"})
             self._watch.forget_throw()
         secret = new_secret()
-        self._book.write(
-            "seat_taken",
-            {"seat": seat, "name": player.name, "colour": player.colour, "kind": "person", "secret": hashed(secret)},
-        )
+        self._book.write("seat_taken", {**player_to_json(player), "secret": hashed(secret)})
         waits = self._state.game is not None
         return {"seat": seat, "secret": secret, "name": player.name, "colour": player.colour, "waiting": waits}
 

@@ -46,6 +46,16 @@ def person(seat: str, wish: Mapping[str, Any], others: Iterable[Player]) -> Play
     return Player(seat, _name(wish.get("name"), others), _colour(wish.get("colour"), others), "person")
 
 
+def player_to_json(player: Player) -> dict[str, Any]:
+    """A player as the event that seats them holds it."""
+    return {"seat": player.seat, "name": player.name, "colour": player.colour, "kind": player.kind}
+
+
+def player_from_json(data: Mapping[str, Any]) -> Player:
+    """The player that `player_to_json` wrote."""
+    return Player(data["seat"], data["name"], data["colour"], data["kind"])
+
+
 def computers(number: int, names: Iterable[str], others: Iterable[Player]) -> tuple[Player, ...]:
     """`number` computer players whose names and colours are none of the others'."""
     sitting = list(others)

@@ -109,7 +109,8 @@ class TrayWatch:
         self.latest = reading
         if reading.tray.status == "moving":
             self._book.active_at = self._clock.monotonic()
-            self._book.sign()
+            if self.hands is None:
+                self._book.sign()  # simulated hands move cubes for nobody, too
             self._timers.drop("missing")
             self._seen_in_flight = True
             return False

@@ -106,6 +106,29 @@ def write_nothing() -> None:
     raise JournalError("the disk is full")
 
 
+def test_a_throw_that_simulated_hands_repeat_in_vain_is_nobodys_sign(evening):
+    table = evening(with_hands=True, shows=True, think_s=0, again_s=1, abandoned_s=600)
+    table.tray.throw_all("2 3 4 5 6")
+    table.play("ANNA")
+    table.throw_all("2 3 4 6 2")
+    table.hands.fumble = True
+    for _ in range(19):
+        assert table.now.stage == "playing"
+        table.tray.throw_all("5 2 10 3 4")
+        table.read(problems={2: "cocked"})
+        table.wait(30)
+    table.wait(40)
+    assert table.now.stage == "show"
+    assert "game_abandoned" in table.kinds()
+
+
+def test_a_restart_after_the_end_shows_what_was_shown(deserted):
+    deserted.wait(601)
+    players = deserted.now.players
+    deserted.power_cut()
+    assert (deserted.now.stage, deserted.now.players) == ("show", players)
+
+
 def test_a_game_that_ends_so_makes_room_where_no_show_is_possible(evening):
     table = evening(shows=False, abandoned_s=600)
     table.play("ANNA", "BEN")

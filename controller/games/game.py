@@ -101,7 +101,7 @@ class MustRoll:
     """A rule that takes the option to stop away.
 
     `rule` is one of "clear_flash", "all_five", "entry", "reroll"; `board` at most three words, as the rule
-    sheet says it ("CLEAR THE FLASH", "YMNWTBYM", "NEED 35"); `sentence` says it to the player.
+    sheet says it ("CLEAR THE FLASH", "YMNWTBYM", "NEED 35"); `sentence` says why.
     """
 
     rule: str
@@ -163,7 +163,8 @@ class GameView:
     aside before that throw. `to_throw`: how many cubes the next throw takes under the selected option;
     `odd_to_throw`: whether the odd cube is among them, None where it doesn't matter. `options` is empty where
     the player has nothing to choose from (before a throw, after a Wimpout); `selected` is an index into it.
-    `moments` are those of the last move, in order.
+    `moments` are those of the last move, in order. `message` says what the player to act does now, not once more what
+    `moments` and `must_roll` say.
     """
 
     phase: Phase

@@ -30,7 +30,6 @@ RULE: dict[str, str] = {
     "leader. Equal has not passed.",
 }
 
-
 _ENDED_BY = {"wimpout": "wimpout", "train_wreck": "wimpout", "supernova": "supernova"}
 """The rules by which a turn ended of which nothing is banked."""
 
@@ -80,9 +79,7 @@ def _must_roll(turn: Turn, way: Way, rule: Forced) -> MustRoll:
         case "all_five":
             return MustRoll(rule, "YMNWTBYM", "All five cubes have scored: all five have to be thrown again.")
         case "entry":
-            have = turn.stake_with(way)
-            sentence = f"A turn of {turn.need} points gets a player into the game; this one has {have}."
-            return MustRoll(rule, f"NEED {turn.need}", sentence)
+            return MustRoll(rule, f"NEED {turn.need}", f"A turn of {turn.need} points gets a player into the game.")
         case "reroll":
             raise ValueError("The Reroll Clause leaves nothing to score.")
 

@@ -126,7 +126,7 @@ def test_skipping_ends_the_turn_without_points() -> None:
         ([], Stop(), "Nothing was thrown yet"),
         ([], Select(0), "nothing to choose"),
         ([], RollOn(), "nothing to decide"),
-        (["5 10 2 3 4*"], Stop(), "A turn of 35 points gets a player into the game; this one has 15."),
+        (["5 10 2 3 4*"], Stop(), "A turn of 35 points gets a player into the game."),
         (["4 4 4 2 6*"], Stop(), "The Flash has to be cleared: score without a 4."),
         (["4 4 4 2 6*", "4 2*"], Stop(), "A 4 matches the Flash"),
         (["4 4 4 2 6*", "5 10*"], Stop(), "all five have to be thrown again"),

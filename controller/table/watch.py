@@ -288,15 +288,15 @@ class TrayWatch:
         return self.hands is None and self._book.state.kind == "show"
 
     def throw(self, everything: bool = False) -> None:
-        """Let the hands throw: what is in doubt again, or else what the game says, or `everything`."""
+        """Let the hands throw `everything`, or else what is in doubt again, or else what the game says."""
         state = self._book.state
         tray = self.settled
         if self.hands is None or state.view is None or (tray is None and not everything):
             raise ValueError("a throw needs hands, a game, and cubes in view")
-        if self._again:
-            self.hands.throw(self._again)
-        elif everything or tray is None:
+        if everything or tray is None:
             self.hands.throw(None)
+        elif self._again:
+            self.hands.throw(self._again)
         else:
             self.hands.throw(*to_throw(state.view, on_the_mat(tray), self._rulebook.cubes))
         self._forget_doubts()

@@ -201,6 +201,20 @@ def test_hands_throw_the_whole_throw_again_where_more_cubes_are_seen_than_there_
     assert table.view.stake == 20
 
 
+def test_in_the_roll_off_hands_throw_all_five_where_throwing_one_again_does_not_help(evening):
+    table = evening(with_hands=True, shows=True, think_s=0, again_s=1)
+    table.tray.throw_all("2 3 4 5 6")
+    table.table.reading(table.tray.reading())
+    table.hands.fumble = True
+    table.wait_for(lambda: table.hands.in_the_air)
+    table.hands.asked.clear()
+    for face in ("2", "3", "4"):
+        table.tray.throw({0: face})
+        table.read(more=("count",))
+        table.wait(1.1)
+    assert [cubes is None for cubes, _ in table.hands.asked] == [False, False, True]
+
+
 def test_a_kept_cube_that_looks_doubtful_is_left_where_it_lies(hands_have_thrown):
     table = hands_have_thrown
     table.tray.throw_all("5 2 10 3 4")

@@ -17,7 +17,7 @@ __all__ = [
     "BoardPicture", "Clock", "Command", "CommandDoor", "CommandName", "Device", "Face", "Feed", "GameCube",
     "GameView", "Hands", "Lamp", "Message", "Moment", "MustRoll", "Option", "Panel", "Picture", "Player",
     "Point", "Preview", "Problem", "ProblemKind", "Quad", "ReadCube", "Reader", "ReaderEvents", "Reading",
-    "Reply", "Scoreboard", "Seat", "Snapshot", "Standing", "Status", "TrayReading", "Zone", "as_json",
+    "Reply", "Scoreboard", "Seat", "Snapshot", "Standing", "Status", "TrayReading", "UndoAsked", "Zone", "as_json",
 ]
 
 # --- readings: vision -> table --------------------------------------------------------------------------------
@@ -190,7 +190,7 @@ CommandName = Literal[
     "answer",       # name a face that the reader couldn't tell: value {"cube": int, "face": str}
     "confirm",      # another player's yes to such an answer
     "skip",         # end the turn of a player who doesn't answer (host)
-    "undo",         # take the last scored event back
+    "undo",         # take the last scored event back; a yes or no to another's wish: value {"agree": bool}
 ]
 
 
@@ -248,6 +248,14 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
+class UndoAsked:
+    """The player at `seat` asks to take a move back; `what` names it: "Ada's stop with 45 points"."""
+
+    seat: Seat
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """Everything there is to show, whole. Outputs need only the latest one.
 
@@ -260,6 +268,8 @@ class Snapshot:
     the player to act may do. `asks`: indexes into `tray.cubes` whose face people are asked for; `answer`, the
     answer that waits for another player's yes: (cube, face, seat). `simulated`: one line a simulated part
     ("camera: simulated tray"). `hand_entry`: throws are entered by hand now, because camera or reader are out.
+    `offers`: for each person at the table, by seat, what their phone offers; the table would accept each.
+    `undo_asked`: what waits for the yes or no of those who are offered `undo`; the no of who asked drops it.
     """
 
     number: int
@@ -282,6 +292,8 @@ class Snapshot:
     hand_entry: bool
     address: str
     table_name: str
+    offers: Mapping[Seat, frozenset[CommandName]] = field(default_factory=dict)
+    undo_asked: UndoAsked | None = None
 
     def player(self, seat: Seat | None) -> Player | None:
         """The player at `seat`, None for nobody."""

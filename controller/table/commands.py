@@ -12,6 +12,7 @@ from controller.ports import Clock, Command, CommandName, Reply
 from controller.table.answers import Answers
 from controller.table.book import Book
 from controller.table.corrections import Corrections
+from controller.table.offers import offers
 from controller.table.playing import Playing
 from controller.table.rights import Rights
 from controller.table.seating import Seating
@@ -78,6 +79,10 @@ class Desk:
     def legal(self) -> frozenset[CommandName]:
         """What may be done now: by the player to act, or, where nobody is to act, by those who sit."""
         return self._rights.legal()
+
+    def offers(self) -> Mapping[Seat, frozenset[CommandName]]:
+        """What each person's phone offers now."""
+        return offers(self._book.state, self._rights.legal(), self._corrections.may_undo)
 
     def _decide(self, command: Command) -> Reply:
         try:

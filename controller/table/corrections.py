@@ -45,19 +45,30 @@ class Corrections:
 
         "Corrected by the player with another's yes, as long as the next player has not thrown": the yes is that of
         the player whose move it was, unless that player asked. The button at the tray speaks for the player to act;
-        it asks, and takes back what was asked, but says no yes.
+        it asks, and takes back what was asked, but says no yes. The value {"agree": bool} is an answer and never
+        asks; whoever may say yes may say no, and so may the player who asked.
         """
-        played, asked = self._require_undoable(), self._state.undo_asked
+        agree, asked = command.value.get("agree"), self._state.undo_asked
+        if agree is not None and not isinstance(agree, bool):
+            raise RefusedError("Agree with yes or no.")
+        if agree is not None and asked is None:
+            raise RefusedError("Nobody asks to take anything back.")
+        played = self._require_undo(command)
         speaker = self._speaker(command, played)
-        if asked is not None and (command.seat is None or speaker == asked[1]):
-            self._book.write("undo_dropped", {"seat": command.seat})
-        elif asked is not None:
-            self.agree(command)
+        if asked is not None:
+            self._answer(command, played, asked[1], agree)
         elif self._needs_nobody(played, speaker):
             self._take_back(played, speaker)
         else:
-            self._require_concerned(played, speaker)
             self._book.write("undo_asked", {"event": played.event, "seat": speaker})
+
+    def may_undo(self, seat: Seat) -> bool:
+        """Whether the player at `seat` may ask to take something back, or has a say in what another asks."""
+        try:
+            self._require_undo(Command("undo", seat))
+        except RefusedError:
+            return False
+        return True
 
     def agree(self, command: Command) -> None:
         """Say yes to what another person asks to take back."""
@@ -65,12 +76,26 @@ class Corrections:
         player = self._rights.require_player(command)
         if asked is None:
             raise RefusedError("Nobody asks to take anything back.")
-        if player.seat == asked[1]:
-            raise RefusedError("Another player has to say yes.")
-        mover = self._person_of(played)
-        if mover is not None and mover.seat not in (asked[1], player.seat):
-            raise RefusedError(f"{mover.name} has to say yes.")
+        self._require_asked(played, player.seat, asked[1])
         self._take_back(played, player.seat, asked[1])
+
+    def _answer(self, command: Command, played: Played, asker: Seat, agree: bool | None) -> None:
+        own = command.seat in (None, asker)
+        if own and agree:
+            raise RefusedError("Another player has to say yes.")
+        if own or agree is False:
+            self._book.write("undo_dropped", {"seat": command.seat})
+        else:
+            self._take_back(played, command.seat, asker)
+
+    def _require_undo(self, command: Command) -> Played:
+        played, asked = self._require_undoable(), self._state.undo_asked
+        speaker = self._speaker(command, played)
+        if asked is None and not self._needs_nobody(played, speaker):
+            self._require_concerned(played, speaker)
+        if asked is not None and command.seat is not None and speaker != asked[1]:
+            self._require_asked(played, speaker, asked[1])
+        return played
 
     def _require_undoable(self) -> Played:
         if self._state.kind != "people" or self._state.stage not in ("playing", "over"):
@@ -104,6 +129,13 @@ class Corrections:
         mover = self._person_of(played)
         if mover is not None and speaker not in (mover.seat, self._state.to_act):
             raise RefusedError(f"{mover.name} or the player to act can ask to take that back.")
+
+    def _require_asked(self, played: Played, speaker: Seat | None, asker: Seat) -> None:
+        if speaker == asker:
+            raise RefusedError("Another player has to say yes.")
+        mover = self._person_of(played)
+        if mover is not None and mover.seat not in (asker, speaker):
+            raise RefusedError(f"{mover.name} has to say yes.")
 
     def _take_back(self, played: Played, seat: Seat | None, asked_by: Seat | None = None) -> None:
         record = {} if asked_by is None else {"asked_by": asked_by}

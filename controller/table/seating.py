@@ -61,8 +61,6 @@ class Seating:
         """Those who sit begin."""
         self._rights.require_person(command)
         if self._state.stage == "over":
-            if command.event is not None and command.event < self._state.game_event:
-                raise RefusedError("The table has moved on. Look again.")
             self.rematch(command)
             return
         if self._state.stage != "seating":
@@ -75,6 +73,8 @@ class Seating:
         self._rights.require_person(command)
         if self._state.stage != "over" or self._state.kind != "people":
             raise RefusedError("There is no game that is over.")
+        if command.event is not None and command.event < self._state.game_event:
+            raise RefusedError("The table has moved on. Look again.")
         before = sum(player.kind == "computer" for player in self._state.players)
         self._begin(_computers_wished(command, min(before, self._free_seats)))
 

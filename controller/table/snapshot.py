@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from controller.games.game import GameView, Message, Seat
 from controller.ports import CommandName, Device, Lamp, Snapshot
 from controller.table import calls, messages
 from controller.table.cubes import scoring
+from controller.table.offers import undo_asked
 from controller.table.settings import TableSettings
 from controller.table.state import State
 from controller.table.watch import TrayWatch
@@ -25,6 +27,7 @@ class Situation:
     state: State
     devices: tuple[Device, ...]
     commands: frozenset[CommandName]
+    offers: Mapping[Seat, frozenset[CommandName]]
     hand_entry: bool
     journal_trouble: str | None
     decided: bool
@@ -61,6 +64,8 @@ def snapshot(number: int, now: Situation, watch: TrayWatch) -> Snapshot:
         hand_entry=now.hand_entry,
         address=now.settings.address,
         table_name=now.settings.table_name,
+        offers=now.offers,
+        undo_asked=undo_asked(state),
     )
 
 

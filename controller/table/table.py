@@ -243,6 +243,7 @@ class Table:
             state=state,
             devices=tuple(self._devices[part] for part in sorted(self._devices)),
             commands=self._desk.legal(),
+            offers=self._desk.offers(),
             hand_entry=self.hand_entry,
             journal_trouble=trouble,
             decided=self._computers.decided,

@@ -1,0 +1,57 @@
+"""What each person's phone offers: only what the table would accept from that person now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from controller.games.game import Seat, Stop, Throw
+from controller.ports import CommandName, Player, UndoAsked
+from controller.table.state import Played, State
+
+_OF_ALL: frozenset[CommandName] = frozenset({"start", "rematch"})
+_OF_THE_ACTOR: frozenset[CommandName] = frozenset({"stop", "roll_on", "select", "next_option", "throw"})
+_FOR_THE_ACTOR: frozenset[CommandName] = frozenset({"answer", "enter"})
+"""What the player to act does; where that is a computer player, anybody does it."""
+
+
+def offers(
+    state: State, legal: frozenset[CommandName], may_undo: Callable[[Seat], bool]
+) -> Mapping[Seat, frozenset[CommandName]]:
+    """For each person at the table, by seat, what is offered; `legal` is what may be done at all now."""
+    return {person.seat: _offered(person, state, legal, may_undo) for person in state.persons}
+
+
+def _offered(
+    person: Player, state: State, legal: frozenset[CommandName], may_undo: Callable[[Seat], bool]
+) -> frozenset[CommandName]:
+    names = set(legal & _OF_ALL)
+    if person in state.waiting:
+        return frozenset(names)
+    acts = person.seat == state.to_act
+    names |= legal & (_OF_THE_ACTOR if acts else {"skip"})
+    if acts or state.actor is None or state.actor.kind == "computer":
+        names |= legal & _FOR_THE_ACTOR
+    answer = state.asking.waiting if state.asking is not None else None
+    if answer is not None and answer[2] != person.seat:
+        names |= legal & {"confirm"}
+    if "undo" in legal and may_undo(person.seat):
+        names.add("undo")
+    return frozenset(names)
+
+
+def undo_asked(state: State) -> UndoAsked | None:
+    """Who asks to take what back, None where nobody does."""
+    if state.undo_asked is None:
+        return None
+    event, seat = state.undo_asked
+    played = next((played for played in state.history if played.event == event), None)
+    return UndoAsked(seat, _what(played, state.seated(played.seat)) if played is not None else "the last move")
+
+
+def _what(played: Played, mover: Player | None) -> str:
+    name = mover.name if mover is not None else "a player who has left"
+    if isinstance(played.move, Stop):
+        return f"{name}'s stop with {played.before.view.stake} points"
+    if isinstance(played.move, Throw):
+        return f"{name}'s throw {' '.join(cube.face for cube in played.move.thrown)}"
+    return f"the skipped turn of {name}"

@@ -114,5 +114,6 @@ def test_nothing_that_happens_upsets_the_table(evening, seed, with_hands):
     before = table.now
     table.power_cut()
     same = replace(table.now, number=0, message=before.message, tray=None, picture_size=None, lamps=before.lamps,
-                   commands=before.commands, scored=(), hand_entry=before.hand_entry, devices=before.devices)
+                   commands=before.commands, offers=before.offers, scored=(), hand_entry=before.hand_entry,
+                   devices=before.devices)
     assert same == replace(before, number=0, tray=None, picture_size=None, scored=())

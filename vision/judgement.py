@@ -33,6 +33,8 @@ WORDS: dict[ProblemKind, str] = {
     "nudged": "A cube was moved after it was read, and nothing was thrown.",
     "blocked": "Something is in the way: a hand, an arm or a glass.",
 }
+ODD_UNTOLD = "Which cube is the odd one can't be told by its colour."
+"""Of five cubes; the problem `unsure` has no place in the picture then."""
 
 
 def judge(sight: Sight, source: str) -> TrayReading:
@@ -54,6 +56,8 @@ def judge(sight: Sight, source: str) -> TrayReading:
     problems += [Problem("cocked", cube.center) for cube in sight.cubes if _leans(cube)]
     problems += [Problem("unsure", sight.cubes[index].center) for index in sorted(doubted)]
     problems += [Problem("unsure", point) for point in sight.doubtful]
+    if len(sight.cubes) == SET_SIZE and odd is None:
+        problems.append(Problem("unsure"))
     if len(sight.cubes) > SET_SIZE:
         problems.append(Problem("count"))
     if sight.hand is not None:
@@ -64,9 +68,10 @@ def judge(sight: Sight, source: str) -> TrayReading:
 
 def conclude(reading: TrayReading) -> TrayReading:
     """`reading` with the status and the words that follow from its problems."""
-    kinds = [problem.kind for problem in reading.problems if problem.kind != "foreign"]
-    detail = " ".join(words for kind, words in WORDS.items() if kind in kinds) or None
-    return replace(reading, status="unclear" if kinds else "clear", detail=detail)
+    problems = [problem for problem in reading.problems if problem.kind != "foreign"]
+    said = [ODD_UNTOLD if problem == Problem("unsure") else WORDS[problem.kind] for problem in problems]
+    detail = " ".join(words for words in (*WORDS.values(), ODD_UNTOLD) if words in said) or None
+    return replace(reading, status="unclear" if problems else "clear", detail=detail)
 
 
 def _read(cube: SeenCube, sight: Sight) -> ReadCube:

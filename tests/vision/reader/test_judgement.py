@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from controller.ports import TrayReading
+from controller.ports import Problem, TrayReading
 from vision.judgement import judge
 from vision.sight import SeenCube, Sight, vote
 
@@ -111,6 +111,20 @@ def test_faces_that_no_set_can_show_together_are_doubted(
     reading = judge(sight(*(seen(face) for face in faces), odd=odd), "")
     assert {index for index, cube in enumerate(reading.cubes) if cube.face is None} == doubted
     assert (reading.status == "clear") == (not doubted)
+
+
+def test_five_cubes_without_an_odd_one_can_not_be_scored() -> None:
+    reading = judge(sight(*(seen(face) for face in ("2", "2", "4", "5", "6"))), "")
+    assert (reading.status, reading.problems) == ("unclear", (Problem("unsure"),))
+    assert reading.detail == "Which cube is the odd one can't be told by its colour."
+    assert [(cube.face, cube.odd) for cube in reading.cubes] == [(face, None) for face in ("2", "2", "4", "5", "6")]
+
+
+def test_a_face_and_the_odd_cube_that_can_not_be_told_are_both_said() -> None:
+    reading = judge(sight(seen("6", 0.97), *(seen(face) for face in ("2", "4", "5", "6"))), "")
+    assert kinds(reading) == ["unsure", "unsure"]
+    assert "face" in (reading.detail or "")
+    assert "odd" in (reading.detail or "")
 
 
 def test_a_sun_is_always_odd() -> None:

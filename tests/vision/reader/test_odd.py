@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from controller.ports import Quad
+from vision.mat import MatFinder
 from vision.odd import body_colour, odd_one
 from vision.simulation.camera import SimulatedTray
 
@@ -21,6 +22,14 @@ def face(body: tuple[int, int, int], ink: tuple[int, int, int], fat: float, ligh
     cv2.circle(picture, (44, 44), round(24 * fat), ink, -1)
     noise = np.random.default_rng(1).normal(0, 4, picture.shape)
     return np.clip(light * picture + noise, 0, 255).astype(np.uint8)
+
+
+def resized(quad: Quad, part: float) -> Quad:
+    """`quad` about its middle, its sides multiplied by `part`."""
+    corners = np.array(quad)
+    middle = corners.mean(axis=0)
+    first, second, third, fourth = ((float(x), float(y)) for x, y in middle + part * (corners - middle))
+    return first, second, third, fourth
 
 
 def odd_of(pictures: list[np.ndarray]) -> int | None:
@@ -65,3 +74,23 @@ def test_the_odd_cube_of_a_simulated_tray_is_told(seed: int) -> None:
     assert lying is not None
     told = odd_one([body_colour(frame.image, cube.quad) for cube in lying])
     assert told == [cube.cube.odd for cube in lying].index(True)
+
+
+def test_a_face_that_is_found_too_large_or_too_small_still_shows_its_body() -> None:
+    picture = face((200, 200, 200), (20, 20, 20), 0.5)
+    found = [body_colour(picture, resized(FACE, part)) for part in (0.85, 1.0, 1.0, 1.2)]
+    odd = body_colour(face((30, 30, 170), (200, 200, 200), 0.5), FACE)
+    assert odd_one([*found, odd]) == 4
+
+
+@pytest.mark.parametrize("seed", range(31, 35))
+def test_where_the_mat_is_known_the_size_of_a_face_is_too(seed: int) -> None:
+    tray = SimulatedTray(seed=seed, paced=False, lean_chance=0.0)
+    frame, lying = tray.read(), tray.lying()
+    assert frame is not None
+    assert lying is not None
+    mat = MatFinder().find(frame.image)
+    assert mat is not None
+    quads = [resized(cube.quad, part) for cube, part in zip(lying, (0.75, 1.4, 1.0, 1.4, 1.4), strict=True)]
+    assert odd_one([body_colour(frame.image, quad, mat) for quad in quads]) == 4
+    assert odd_one([body_colour(frame.image, quad) for quad in quads]) != 4

@@ -79,7 +79,37 @@ class Skip:
     """The turn of the player to act ends without points; the host or a vote says so."""
 
 
-Move = Start | Throw | Select | RollOn | Stop | Skip
+@dataclass(frozen=True, slots=True)
+class CubeFell:
+    """A cube left the tray in the throw that was due, and the rules say that the throw counts all the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeRules:
+    """The players have agreed on these rules; the others stay as they are.
+
+    What lies there, and all that follows from it, goes on by the rules under which it was thrown.
+    """
+
+    rules: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Somebody sits down while the game is on, clockwise of `after`; last in seating order where that is None."""
+
+    seat: Seat
+    after: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GiveUp:
+    """A player leaves the game for good, whoever's turn it is; their points stay where they are."""
+
+    seat: Seat
+
+
+Move = Start | Throw | Select | RollOn | Stop | Skip | CubeFell | ChangeRules | Join | GiveUp
 
 
 # --- the view: what tables, boards and phones show ------------------------------------------------------------
@@ -100,13 +130,15 @@ class Message:
 class MustRoll:
     """A rule that takes the option to stop away.
 
-    `rule` is one of "clear_flash", "all_five", "entry", "reroll"; `board` at most three words, as the rule
-    sheet says it ("CLEAR THE FLASH", "YMNWTBYM", "NEED 35"); `sentence` says why.
+    `rule` is one of "clear_flash", "all_five", "entry", "reroll", or a house rule's name; `board` at most three
+    words, as the rule sheet says it ("CLEAR THE FLASH", "YMNWTBYM", "NEED 35"); `sentence` says why, and `says`
+    is the rule itself.
     """
 
     rule: str
     board: str
     sentence: str
+    says: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +166,9 @@ class Moment:
     """Something that happened with the last move and deserves a scene.
 
     `name`: "scored", "flash", "freight_train", "instant_win", "supernova", "wimpout", "train_wreck", "reroll",
-    "banked", "last_licks", "roll_off", "starter", "game_over", "skipped".
+    "banked", "last_licks", "roll_off", "starter", "game_over", "skipped", "interrupted", "resumed",
+    "put_out", "joined", "gave_up", "rules_changed", "rule_off", or the name of a house rule that moved the score
+    of `seat`.
     """
 
     name: str
@@ -144,7 +178,11 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player's place in the game: `out` by a Supernova or a rule, `entered` once on the score track."""
+    """A player's place in the game: `out` by a Supernova or a rule, `entered` once on the score track.
+
+    `turns`: how many are over. `counts`: what else is counted, by its name ("train_wrecks", "tokens").
+    `interrupted`: a turn of theirs goes on when they are next.
+    """
 
     seat: Seat
     total: int
@@ -152,6 +190,9 @@ class Standing:
     out: bool = False
     leads: bool = False
     roll_off: Face | None = None
+    turns: int = 0
+    counts: Mapping[str, int] = field(default_factory=dict)
+    interrupted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +225,7 @@ class GameView:
     message: Message
     moments: tuple[Moment, ...]
     winner: Seat | None = None
+    rules: Mapping[str, Any] = field(default_factory=dict)
 
 
 class Game(Protocol):

@@ -12,7 +12,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from controller.games.game import Cube, Move, RollOn, Select, Skip, Start, Stop, Throw
+from controller.games.game import (
+    ChangeRules,
+    Cube,
+    CubeFell,
+    GiveUp,
+    Join,
+    Move,
+    RollOn,
+    Select,
+    Skip,
+    Start,
+    Stop,
+    Throw,
+)
 
 FIELDS = {
     "start": {"seats", "rules", "starter"},
@@ -21,6 +34,10 @@ FIELDS = {
     "roll_on": set[str](),
     "stop": set[str](),
     "skip": set[str](),
+    "cube_fell": set[str](),
+    "change_rules": {"rules"},
+    "join": {"seat", "after"},
+    "give_up": {"seat"},
 }
 
 
@@ -43,6 +60,14 @@ def move_to_json(move: Move) -> dict[str, Any]:
             return {"kind": "stop"}
         case Skip():
             return {"kind": "skip"}
+        case CubeFell():
+            return {"kind": "cube_fell"}
+        case ChangeRules(rules):
+            return {"kind": "change_rules", "rules": dict(rules)}
+        case Join(seat, after):
+            return {"kind": "join", "seat": seat, "after": after}
+        case GiveUp(seat):
+            return {"kind": "give_up", "seat": seat}
 
 
 def move_from_json(data: object) -> Move:
@@ -59,7 +84,7 @@ def move_from_json(data: object) -> Move:
     _require_fields(data, FIELDS[kind] | {"kind"}, what=f"The move {kind!r}")
     match kind:
         case "start":
-            return Start(_seats(data["seats"]), _rules(data["rules"]), _starter(data["starter"]))
+            return Start(_seats(data["seats"]), _rules(data["rules"]), _seat_or_none(data["starter"], "starter"))
         case "throw":
             kept = data["kept"]
             return Throw(_cubes(data["thrown"], "thrown"), None if kept is None else _cubes(kept, "kept"))
@@ -69,8 +94,16 @@ def move_from_json(data: object) -> Move:
             return RollOn()
         case "stop":
             return Stop()
-        case _:
+        case "skip":
             return Skip()
+        case "cube_fell":
+            return CubeFell()
+        case "change_rules":
+            return ChangeRules(_rules(data["rules"]))
+        case "join":
+            return Join(_seat(data["seat"]), _seat_or_none(data["after"], "after"))
+        case _:
+            return GiveUp(_seat(data["seat"]))
 
 
 def _cubes_to_json(cubes: tuple[Cube, ...]) -> list[dict[str, Any]]:
@@ -109,11 +142,13 @@ def _cube(value: object, what: str) -> Cube:
 
 
 def _seats(value: object) -> tuple[str, ...]:
-    seats = _list(value, "seats")
-    for seat in seats:
-        if not isinstance(seat, str):
-            raise ValueError(f"A seat is a string, not {seat!r}.")
-    return tuple(seats)
+    return tuple(map(_seat, _list(value, "seats")))
+
+
+def _seat(value: object) -> str:
+    if not isinstance(value, str):
+        raise ValueError(f"A seat is a string, not {value!r}.")
+    return value
 
 
 def _rules(value: object) -> dict[str, Any]:
@@ -125,9 +160,9 @@ def _rules(value: object) -> dict[str, Any]:
     return dict(value)
 
 
-def _starter(value: object) -> str | None:
+def _seat_or_none(value: object, what: str) -> str | None:
     if value is not None and not isinstance(value, str):
-        raise ValueError(f"starter is a seat or null, not {value!r}.")
+        raise ValueError(f"{what} is a seat or null, not {value!r}.")
     return value
 
 

@@ -29,7 +29,8 @@ class LastLicks:
     """The line of those who still have a lick; the game is over when it is empty.
 
     `circle`: all seats in the order of play. `passed`: those who have passed the leader in this round of `c`.
-    `out`: who failed or, in `d`, was passed.
+    `out`: who failed or, in `d`, was passed. `gone`: who has given up; a leader who has gone is still the one to
+    pass.
     """
 
     ending: Ending
@@ -38,11 +39,20 @@ class LastLicks:
     line: tuple[Seat, ...]
     passed: tuple[Seat, ...] = ()
     out: frozenset[Seat] = frozenset()
+    gone: frozenset[Seat] = frozenset()
 
     @classmethod
     def begin(cls, ending: Ending, circle: tuple[Seat, ...], leader: Seat, playing: frozenset[Seat]) -> LastLicks:
         """Last licks with everyone still `playing` but the leader in line."""
         return cls(ending, circle, leader, _in_line(circle, leader, playing - {leader}))
+
+    def postponed(self) -> LastLicks:
+        """Last licks after the turn of the first in line was interrupted: it goes on at the end of the line."""
+        return replace(self, line=(*self.line[1:], self.line[0]))
+
+    def without(self, seat: Seat) -> LastLicks:
+        """Last licks after somebody gave up whose turn it wasn't."""
+        return replace(self, line=_less(self.line, seat), passed=_less(self.passed, seat), gone=self.gone | {seat})
 
     def after_lick(self, totals: Mapping[Seat, int]) -> LastLicks:
         """Last licks after the turn of the first in line; `totals` are the players' points now.
@@ -60,11 +70,16 @@ class LastLicks:
             case "sheet":
                 return replace(self, leader=challenger, line=waiting)
             case "a":
-                return replace(self, leader=challenger, line=(self.leader, *waiting))
+                return replace(self, leader=challenger, line=(*self._answer, *waiting))
             case "first_edition" | "b":
-                return replace(self, leader=challenger, line=(*waiting, self.leader))
+                return replace(self, leader=challenger, line=(*waiting, *self._answer))
             case "d":
                 return replace(self, leader=challenger, line=waiting, out=self.out | {self.leader})
+
+    @property
+    def _answer(self) -> tuple[Seat, ...]:
+        """The leader who was passed, for a lick of their own; nobody where they have gone."""
+        return () if self.leader in self.gone else (self.leader,)
 
     def _after_lick_of_c(
         self, challenger: Seat, waiting: tuple[Seat, ...], has_passed: bool, totals: Mapping[Seat, int]
@@ -75,8 +90,12 @@ class LastLicks:
         if waiting or not passed:
             return replace(self, line=waiting, passed=passed, out=out)
         best = max(passed, key=lambda seat: totals[seat])
-        line = _in_line(self.circle, best, {*passed, self.leader} - {best})
+        line = _in_line(self.circle, best, {*passed, *self._answer} - {best})
         return replace(self, leader=best, line=line, passed=(), out=out)
+
+
+def _less(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
+    return tuple(one for one in seats if one != seat)
 
 
 def _in_line(circle: tuple[Seat, ...], leader: Seat, licks: set[Seat] | frozenset[Seat]) -> tuple[Seat, ...]:

@@ -6,8 +6,10 @@ in the view's moments, and why the player may not stop in `must_roll`; a sentenc
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from controller.games.game import Face, Message, MustRoll
-from controller.games.wimpout.cubes import CUBES, VALUE, number_of_cubes
+from controller.games.wimpout.cubes import CUBES, VALUE, in_words, number_of_cubes
 from controller.games.wimpout.scoring import Way
 from controller.games.wimpout.state import State
 from controller.games.wimpout.turn import Forced, Turn
@@ -26,6 +28,8 @@ RULE: dict[str, str] = {
     "On all five cubes it is a Train Wreck.",
     "supernova": "Supernova: five 10s are too many points; who throws them is out of the game.",
     "instant_win": "Instant Winner: five 6s on one throw win the game.",
+    "goal": "Goal: the points that the players have agreed to reach.",
+    "last_one": "Who is the last player left in a game has won it.",
     "last_licks": "Last licks: when a player has reached the goal, the others have a last chance to pass the "
     "leader. Equal has not passed.",
 }
@@ -35,13 +39,20 @@ _ENDED_BY = {"wimpout": "wimpout", "train_wreck": "wimpout", "supernova": "super
 
 
 def message_of(state: State) -> Message:
-    """The one thing to say now."""
+    """The one thing to say now, after a word on a rule that was found to be broken."""
+    message = _message_of(state)
+    return replace(message, sentence=f"{state.notice} {message.sentence}") if state.notice else message
+
+
+def _message_of(state: State) -> Message:
     if state.to_act is None:
         return _game_over(state)
     if state.turn is None:
         return _roll_off(state)
     if state.turn.outcome == "ready":
         return _throw_all_five(state)
+    if state.turn.may_decline and state.turn.saved:
+        return _may_decline(state.turn, state.turn.saved.must_roll)
     forced = must_roll_of(state.turn)
     if forced and not state.turn.rolled_on:
         return _must_throw(state.turn, forced[0])
@@ -50,15 +61,22 @@ def message_of(state: State) -> Message:
 
 def must_roll_of(turn: Turn) -> tuple[MustRoll, ...]:
     """The rules that forbid the player to stop now."""
+    if turn.may_decline:
+        return ()
+    if turn.saved:
+        return (turn.saved.must_roll,)
     if turn.outcome == "reroll":
         faces = _any_of(frozenset(cube.face for cube in turn.again) & turn.before.uncleared)
-        return (MustRoll("reroll", "REROLL", f"A {faces} matches the Flash; that throw doesn't count."),)
-    return tuple(_must_roll(turn, turn.way, rule) for rule in turn.forced(turn.way)) if turn.way else ()
+        sentence = f"A {faces} matches the Flash; that throw doesn't count."
+        return (MustRoll("reroll", "REROLL", sentence, RULE["reroll"]),)
+    return must_roll_after(turn, turn.way) if turn.way else ()
 
 
 def must_roll_after(turn: Turn, way: Way) -> tuple[MustRoll, ...]:
     """The rules that would forbid the player to stop with the last throw scored this `way`."""
-    return tuple(_must_roll(turn, way, rule) for rule in turn.forced(way))
+    by_house = turn.forbidden_by_house(way)
+    official = turn.forced(way)[: -len(by_house) or None]
+    return (*(_must_roll(turn, way, rule) for rule in official), *by_house)
 
 
 def why_not_stop(turn: Turn) -> str:
@@ -74,14 +92,16 @@ def why_not_stop(turn: Turn) -> str:
 def _must_roll(turn: Turn, way: Way, rule: Forced) -> MustRoll:
     match rule:
         case "clear_flash":
-            faces = _any_of(turn.uncleared(way))
-            return MustRoll(rule, "CLEAR THE FLASH", f"The Flash has to be cleared: score without a {faces}.")
+            sentence = f"The Flash has to be cleared: score without a {_any_of(turn.uncleared(way))}."
+            return MustRoll(rule, "CLEAR THE FLASH", sentence, RULE[rule])
         case "all_five":
-            return MustRoll(rule, "YMNWTBYM", "All five cubes have scored: all five have to be thrown again.")
+            sentence = "All five cubes have scored: all five have to be thrown again."
+            return MustRoll(rule, "YMNWTBYM", sentence, RULE[rule])
         case "entry":
-            return MustRoll(rule, f"NEED {turn.need}", f"A turn of {turn.need} points gets a player into the game.")
-        case "reroll":
-            raise ValueError("The Reroll Clause leaves nothing to score.")
+            sentence = f"A turn of {turn.need} points gets a player into the game."
+            return MustRoll(rule, f"NEED {turn.need}", sentence, RULE[rule])
+        case _:
+            raise ValueError(f"The rule {rule!r} leaves nothing to score.")
 
 
 def _any_of(faces: frozenset[Face]) -> str:
@@ -111,14 +131,38 @@ def _throw_all_five(state: State) -> Message:
 
 def _must_throw(turn: Turn, first: MustRoll) -> Message:
     """What to throw by a rule that takes the option to stop away."""
-    number = turn.next_throw.number
-    cubes = "all five cubes" if number == CUBES else number_of_cubes(number)
-    if first.rule == "reroll":
-        same = {1: "the same cube", CUBES: cubes}.get(number, f"the same {cubes}")
-        return Message(first.board, f"Throw {same} again to clear the Flash.", RULE["reroll"])
+    to_clear = " to clear the Flash" if turn.before.uncleared else ""
+    if turn.outcome == "reroll":
+        return Message(first.board, f"{_laid_again(turn)}Throw {_same_again(turn)}{to_clear}.", first.says)
     short = f", {turn.need - turn.stake} short of getting into the game" if first.rule == "entry" else ""
-    throw = f"Throw {cubes} to clear the Flash." if first.rule == "clear_flash" else f"Throw {cubes}."
-    return Message(first.board, f"{_choice(turn)}{turn.stake} points at stake{short}. {throw}", RULE[first.rule])
+    to_clear = " to clear the Flash" if first.rule == "clear_flash" else ""
+    stake = f"{_laid_again(turn)}{_choice(turn)}{turn.stake} points at stake{short}."
+    return Message(first.board, f"{stake} Throw {_cubes_to_throw(turn)}{to_clear}.", first.says)
+
+
+def _may_decline(turn: Turn, saved: MustRoll) -> Message:
+    """A Wimpout that the player may still have cancelled."""
+    return Message(saved.board, f"{saved.sentence} Stop to leave it a Wimpout.", saved.says)
+
+
+def _laid_again(turn: Turn) -> str:
+    """What to do before a turn that was interrupted goes on."""
+    if not turn.resumed:
+        return ""
+    lying = turn.next_throw.lying
+    return f"The turn goes on. Set {in_words(lying)} aside as before. " if lying else "The turn goes on. "
+
+
+def _cubes_to_throw(turn: Turn) -> str:
+    number = turn.next_throw.number
+    return "all five cubes" if number == CUBES else number_of_cubes(number)
+
+
+def _same_again(turn: Turn) -> str:
+    number = turn.next_throw.number
+    if number == CUBES:
+        return "all five cubes again"
+    return "the same cube again" if number == 1 else f"the same {number_of_cubes(number)} again"
 
 
 def _may_stop(state: State, turn: Turn) -> Message:
@@ -139,10 +183,17 @@ def _may_stop(state: State, turn: Turn) -> Message:
 def _game_over(state: State) -> Message:
     scenes = {moment.name for moment in state.moments}
     if state.winner is None:
-        return Message("GAME OVER", "Nobody is left, nobody has won.", RULE["supernova"])
+        rule = RULE["supernova" if "supernova" in scenes else "last_one"]
+        return Message("GAME OVER", "Nobody is left, nobody has won.", rule)
     if "instant_win" in scenes:
         return Message("INSTANT WINNER", "Five 6s, an instant win.", RULE["instant_win"])
-    total = state.player(state.winner).total
+    winner = state.player(state.winner)
+    if len(state.players) == 1:
+        turns = "1 turn" if winner.turns == 1 else f"{winner.turns} turns"
+        return Message("GAME OVER", f"{winner.total} points in {turns}.", RULE["goal"])
+    total = winner.total
     if "supernova" in scenes:
         return Message("GAME OVER", f"The last player left, with {total} points.", RULE["supernova"])
+    if scenes & {"put_out", "gave_up"}:
+        return Message("GAME OVER", f"The last player left, with {total} points.", RULE["last_one"])
     return Message("GAME OVER", f"{total} points.", RULE["last_licks"])

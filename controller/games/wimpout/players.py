@@ -1,29 +1,47 @@
-"""The players round the table, and the order in which they play."""
+"""The players round the table."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from controller.games.game import Seat
-from controller.games.wimpout.rules import Direction
+
+Counters = tuple[tuple[str, int], ...]
+"""Numbers by name, sorted, none of them 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player's place in the game: points banked, in the game once `entered`, `out` by a Supernova or a rule."""
+    """A player's place in the game: points banked, in the game once `entered`, `out` by a Supernova or a rule.
+
+    `gone`: out because they have given up and left their seat.
+    `turns`: how many are over. `before_last_turn`: the points before the last of them. `train_wrecks` thrown so
+    far. `counters`: what house rules count for this player.
+    """
 
     seat: Seat
     total: int = 0
     entered: bool = False
     out: bool = False
+    gone: bool = False
+    turns: int = 0
+    before_last_turn: int | None = None
+    train_wrecks: int = 0
+    counters: Counters = ()
+
+    def count(self, name: str) -> int:
+        """What a house rule has counted for this player under `name`, 0 where nothing."""
+        return next((number for counter, number in self.counters if counter == name), 0)
+
+    def counting(self, changes: Mapping[str, int]) -> Player:
+        """The player with these numbers added to the counters."""
+        return replace(self, counters=counters_with(self.counters, changes)) if changes else self
 
 
-def order_of_play(seats: tuple[Seat, ...], direction: Direction, first: Seat) -> tuple[Seat, ...]:
-    """`seats` in the order in which they play, `first` at its head.
-
-    `seats` are in seating order: clockwise round the table as seen from above. So counter-clockwise play, the
-    sheet's, goes down through them and clockwise play up.
-    """
-    circle = seats if direction == "clockwise" else seats[::-1]
-    start = circle.index(first)
-    return circle[start:] + circle[:start]
+def counters_with(counters: Counters, changes: Mapping[str, int]) -> Counters:
+    """The counters with these numbers added."""
+    counted = dict(counters)
+    for name, change in changes.items():
+        counted[name] = counted.get(name, 0) + change
+    return tuple(sorted((name, number) for name, number in counted.items() if number))

@@ -39,14 +39,29 @@ class RollOff:
         With a single contender left, that one starts: see `starter`.
         """
         shown = dict(self.shown) | ({self.to_act: face} if face else {})
-        after = replace(self, rolls=(*self.rolls, face), shown=tuple(shown.items()))
-        if len(after.rolls) < len(self.contenders):
-            return after
-        highest = max(map(_height, after.rolls))
+        return replace(self, rolls=(*self.rolls, face), shown=tuple(shown.items()))._settled()
+
+    def joined(self, seat: Seat) -> RollOff:
+        """The roll-off with one more who throws last in this round; too late where it decides a tie."""
+        return self if self.tied_before else replace(self, contenders=(*self.contenders, seat))
+
+    def without(self, seat: Seat) -> RollOff:
+        """The roll-off after somebody gave up."""
+        if seat not in self.contenders:
+            return self
+        at = self.contenders.index(seat)
+        contenders = self.contenders[:at] + self.contenders[at + 1 :]
+        return replace(self, contenders=contenders, rolls=self.rolls[:at] + self.rolls[at + 1 :])._settled()
+
+    def _settled(self) -> RollOff:
+        """Once all have thrown: the next round, of those who tie for the highest."""
+        if len(self.rolls) < len(self.contenders):
+            return self
+        highest = max(map(_height, self.rolls))
         tied = tuple(
-            seat for seat, roll in zip(self.contenders, after.rolls, strict=True) if _height(roll) == highest
+            seat for seat, roll in zip(self.contenders, self.rolls, strict=True) if _height(roll) == highest
         )
-        return replace(after, contenders=tied if highest else tied[:1], rolls=())
+        return replace(self, contenders=tied if highest else tied[:1], rolls=())
 
     @property
     def starter(self) -> Seat | None:

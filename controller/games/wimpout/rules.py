@@ -1,18 +1,20 @@
-"""The choices that a table can make where the rule sheet is silent or the texts disagree.
+"""The choices that a table can make where the rule sheet is silent or the texts disagree, and its house rules.
 
-The field names are the identifiers by which settings, journal and phones name a rule. The defaults are the
-set called `official`.
+The field names, and the names of the house rules, are the identifiers by which settings, journal and phones name
+a rule. The defaults are the set called `official`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields, replace
+from functools import cache
 from typing import Any, Literal, TypeGuard, get_args, get_type_hints
 
 from controller.games.game import IllegalMoveError
+from controller.games.wimpout.house import HOUSE_RULES, HouseRule
+from controller.games.wimpout.order import Direction
 
-Direction = Literal["counter-clockwise", "clockwise"]
 Ending = Literal["sheet", "first_edition", "a", "b", "c", "d"]
 
 
@@ -32,6 +34,7 @@ class Rules:
         one cube scores. Flashes and Freight Trains are compulsory either way.
     reroll_scope: which cubes the Reroll Clause sends back: all of the throw, or only those that match.
     pending_flash: what a new Flash does while another is uncleared: the newest replaces it, or they accumulate.
+    house: the house rules that are on, each with its number if it has one, in the order in which they are asked.
     """
 
     goal: int = 500
@@ -43,30 +46,78 @@ class Rules:
     keep: Literal["all", "free"] = "all"
     reroll_scope: Literal["all", "offenders"] = "all"
     pending_flash: Literal["newest", "accumulate"] = "newest"
+    house: tuple[HouseRule, ...] = ()
 
     @classmethod
-    def chosen(cls, choices: Mapping[str, Any]) -> Rules:
-        """The official rules with these choices instead.
+    def chosen(cls, choices: Mapping[str, Any], own: Iterable[type[HouseRule]] = ()) -> Rules:
+        """The official rules with these choices instead; `own` are the table's own house rules.
+
+        A house rule is on with `true`, or with its number, and off with `false` or 0.
 
         Raises:
             IllegalMoveError: an unknown rule, or a value that a rule can't have; the text names the right ones.
         """
-        for name, value in choices.items():
-            wrong = _why_not(name, value)
-            if wrong:
-                raise IllegalMoveError(wrong)
-        return cls(**choices)
+        return cls().changed(choices, own)
+
+    def changed(self, choices: Mapping[str, Any], own: Iterable[type[HouseRule]] = ()) -> Rules:
+        """These rules with other choices; see `chosen`."""
+        known = {rule.name: rule for rule in (*HOUSE_RULES, *own)}
+        wrong = next((why for name, value in choices.items() if (why := _why_not(name, value, known))), None)
+        if wrong:
+            raise IllegalMoveError(wrong)
+        on = {rule.name: rule for rule in self.house}
+        for name in choices.keys() & known.keys():
+            on.pop(name, None)
+            if choices[name]:
+                on[name] = known[name](_number(known[name], choices[name]))
+        house = tuple(on[name] for name in known if name in on)
+        return replace(self, house=house, **{name: choices[name] for name in choices if name not in known})
+
+    def without(self, name: str) -> Rules:
+        """These rules without the house rule of this name."""
+        return replace(self, house=tuple(rule for rule in self.house if rule.name != name))
+
+    def house_rule(self, name: str) -> HouseRule | None:
+        """The house rule of this name as it is played here, None where it is off."""
+        return next((rule for rule in self.house if rule.name == name), None)
 
 
 OFFICIAL = Rules()
 
 _TYPES = get_type_hints(Rules)
-_NAMES = tuple(field.name for field in fields(Rules))
+_NAMES = tuple(field.name for field in fields(Rules) if field.name != "house")
 
 
-def _why_not(name: str, value: object) -> str | None:
+@cache
+def unlike_official(rules: Rules) -> dict[str, Any]:
+    """The choices that make `rules` of the official ones: `Rules.chosen` gives the same rules again."""
+    chosen = {name: getattr(rules, name) for name in _NAMES if getattr(rules, name) != getattr(OFFICIAL, name)}
+    return chosen | {rule.name: rule.value or True for rule in rules.house}
+
+
+def require_names_of_their_own(own: Iterable[type[HouseRule]]) -> None:
+    """Refuse a table's own house rules that settings, journal and phones couldn't name.
+
+    Raises:
+        ValueError: a name that isn't lower-case letters, digits and underscores, or that another rule has.
+    """
+    taken = {*_NAMES, "house", *(rule.name for rule in HOUSE_RULES)}
+    for rule in own:
+        name = getattr(rule, "name", None)
+        if not isinstance(name, str) or not name.isidentifier() or name != name.lower():
+            raise ValueError(f"A house rule's name is made of a to z, digits and underscores; {name!r} is not.")
+        if not isinstance(getattr(rule, "says", None), str):
+            raise ValueError(f"The house rule {name!r} doesn't say what it is; give it a sentence in `says`.")
+        if name in taken:
+            raise ValueError(f"There is a rule {name!r} already; a table's own rule needs another name.")
+        taken.add(name)
+
+
+def _why_not(name: str, value: object, known: Mapping[str, type[HouseRule]]) -> str | None:
+    if name in known:
+        return _why_not_house(known[name], value)
     if name not in _NAMES:
-        return f"There is no rule {name!r} to choose; there are {', '.join(_NAMES)}."
+        return f"There is no rule {name!r} to choose; there are {', '.join((*_NAMES, *known))}."
     if name == "goal" and not (_is_whole(value) and value >= 50 and value % 5 == 0):
         return f"The goal is a multiple of 5 from 50, not {value!r}."
     if name == "entry" and not (_is_whole(value) and value >= 0):
@@ -77,6 +128,25 @@ def _why_not(name: str, value: object) -> str | None:
     if allowed and value not in allowed:
         return f"The rule {name!r} is one of {', '.join(allowed)}; not {value!r}."
     return None
+
+
+def _why_not_house(rule: type[HouseRule], value: object) -> str | None:
+    if isinstance(value, bool):
+        return None
+    if not rule.values:
+        return f"The rule {rule.name!r} is true or false, not {value!r}."
+    if _is_whole(value) and (value == 0 or value in rule.values):
+        return None
+    least, most, *_ = rule.values[0], rule.values[-1]
+    numbers = f"{least} or {most}" if len(rule.values) == 2 else f"a number from {least} to {most}"
+    step = rule.values.step if isinstance(rule.values, range) else 1
+    numbers += f" in steps of {step}" if step > 1 else ""
+    return f"The rule {rule.name!r} is {numbers}, true for {rule.usual}, or false; not {value!r}."
+
+
+def _number(rule: type[HouseRule], value: int | bool) -> int:
+    """The number that a rule is played with: `true` stands for the usual one."""
+    return (rule.usual if value is True else value) if rule.values else 0
 
 
 def _is_whole(value: object) -> TypeGuard[int]:

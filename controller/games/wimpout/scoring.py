@@ -9,50 +9,32 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from itertools import combinations, compress
 
 from controller.games.game import Cube, Face
-from controller.games.wimpout.cubes import CUBES, NUMBERS, SUN, VALUE, in_order, odd_among, without
+from controller.games.wimpout.cubes import CUBES, NUMBERS, SUN, VALUE, in_order, without
+from controller.games.wimpout.house.asking import in_usual_order, ways_with
 from controller.games.wimpout.rules import Rules
+from controller.games.wimpout.way import Way
+
+__all__ = ["INSTANT_WINNER", "SUPERNOVA", "Way", "ways_to_score"]
 
 INSTANT_WINNER: Face = "6"
 SUPERNOVA: Face = "10"
 """The Freight Trains that end the game for their player."""
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
-    """One way to score a throw.
-
-    `kept` score and are set aside, `left` don't and would be thrown again. `flash` and `train` name the face of
-    a Flash or Freight Train, `sun` the number that a free sun counts as. `label` tells this way from the other
-    ways to score the same throw.
-    """
-
-    points: int
-    kept: tuple[Cube, ...]
-    left: tuple[Cube, ...]
-    flash: Face | None = None
-    train: Face | None = None
-    sun: Face | None = None
-    label: str = ""
-
-
 @cache
 def ways_to_score(thrown: tuple[Cube, ...], rules: Rules) -> tuple[Way, ...]:
-    """Every way to score `thrown`: the most points first, then the most cubes kept. Empty: a Wimpout.
-
-    Two ways that differ only in the cube that is left put the one first that leaves the odd cube: it is the
-    one that can show the sun.
-    """
+    """Every way to score `thrown`: the most points first, then the most cubes kept. Empty: a Wimpout."""
     sorted_throw = in_order(thrown)
     if sorted_throw != thrown:
         return ways_to_score(sorted_throw, rules)
     train = _freight_train(thrown, rules)
     ways = [train] if train else dict.fromkeys(_ways_without_train(thrown, rules))
-    return _labelled(sorted(ways, key=lambda way: (-way.points, -len(way.kept), not odd_among(way.left))))
+    return ways_with(rules.house, thrown, _labelled(in_usual_order(ways)))
 
 
 def _freight_train(thrown: tuple[Cube, ...], rules: Rules) -> Way | None:
@@ -110,7 +92,7 @@ def _readings_of_the_sun(beside: tuple[Cube, ...]) -> tuple[Face | None, ...]:
     return ("10", "5", None) if any(cube.face == SUN for cube in beside) else (None,)
 
 
-def _labelled(ways: list[Way]) -> tuple[Way, ...]:
+def _labelled(ways: tuple[Way, ...]) -> tuple[Way, ...]:
     """The ways, each with a label made of what differs between them, or of what scores where there is but one."""
     named = [_names(way) for way in ways]
     tells = [len(set(names)) > 1 for names in zip(*named, strict=True)]

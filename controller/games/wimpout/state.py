@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from controller.games.game import Moment, Phase, Seat
+from controller.games.wimpout.house import HouseRule
 from controller.games.wimpout.last_licks import LastLicks
-from controller.games.wimpout.players import Player, order_of_play
+from controller.games.wimpout.order import Direction, order_of_play
+from controller.games.wimpout.players import Player
 from controller.games.wimpout.roll_off import RollOff
 from controller.games.wimpout.rules import Rules
 from controller.games.wimpout.turn import Turn
@@ -16,21 +18,26 @@ from controller.games.wimpout.turn import Turn
 class State:
     """A game as it stands.
 
-    `players` in seating order. `roll_off`: the roll-off, kept after it has decided; None where there was none.
-    `to_act` is None once the game is over; `turn` is theirs, None in the roll-off. `ended`: the turn that ended
-    last, whose cubes still lie there. `last_licks` once a player has reached the goal. `moments`: of the last
-    move, in order.
+    `rules` on which the players have agreed: the next throw is judged by them. `own`: the table's own house rules,
+    on or off. `players` in seating order. `roll_off`: the roll-off, kept after it has decided; None where there
+    was none. `to_act` is None once the game is over; `turn` is theirs, None in the roll-off. `ended`: the turn that
+    ended last, whose cubes still lie there. `interrupted`: turns that go on when their player is next. `last_licks`
+    once a player has reached the goal. `moments`: of the last move, in order. `notice`: what there is to say of a
+    rule that the last move has shown to be broken.
     """
 
     rules: Rules
     players: tuple[Player, ...]
+    own: tuple[type[HouseRule], ...] = ()
     roll_off: RollOff | None = None
     to_act: Seat | None = None
     turn: Turn | None = None
     ended: Turn | None = None
+    interrupted: tuple[tuple[Seat, Turn], ...] = ()
     last_licks: LastLicks | None = None
     winner: Seat | None = None
     moments: tuple[Moment, ...] = ()
+    notice: str = ""
 
     @property
     def phase(self) -> Phase:
@@ -43,7 +50,7 @@ class State:
     @property
     def last_thrown(self) -> Turn | None:
         """The turn whose cubes lie there: this one, or before its first throw the one that ended last."""
-        return self.turn if self.turn and self.turn.thrown else self.ended
+        return self.turn if self.turn and self.turn.outcome != "ready" else self.ended
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -73,7 +80,11 @@ class State:
         """The player at `seat`, which is one of this game's."""
         return next(player for player in self.players if player.seat == seat)
 
-    def next_after(self, seat: Seat) -> Seat:
+    def others(self, seat: Seat) -> tuple[Player, ...]:
+        """Those still in the game beside the player at `seat`."""
+        return tuple(player for player in self.players if player.seat != seat and not player.out)
+
+    def next_after(self, seat: Seat, direction: Direction) -> Seat:
         """The next in the order of play who isn't out."""
-        circle = order_of_play(self.seats, self.rules.direction, first=seat)
+        circle = order_of_play(self.seats, direction, first=seat)
         return next(one for one in (*circle[1:], seat) if not self.player(one).out)

@@ -9,27 +9,36 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from controller.games.game import Cube, Face, IllegalMoveError, Throw
-from controller.games.wimpout.cubes import CUBES, VALUE, why_impossible
+from controller.games.game import Cube, Face, IllegalMoveError, MustRoll, Throw
+from controller.games.wimpout.cubes import CUBES, VALUE, why_impossible, without
+from controller.games.wimpout.house import Again, Situation, asking
+from controller.games.wimpout.players import Counters, Player, counters_with
 from controller.games.wimpout.rules import Rules
 from controller.games.wimpout.scoring import INSTANT_WINNER, SUPERNOVA, Way, ways_to_score
 from controller.games.wimpout.taken_up import NextThrow, odd_to_throw, throw_made
 
 Outcome = Literal["ready", "score", "reroll", "wimpout", "train_wreck", "instant_win", "supernova"]
-Forced = Literal["clear_flash", "all_five", "entry", "reroll"]
+Forced = str
+"""What takes the option to stop away: "clear_flash", "all_five", "entry", "reroll", or a house rule's name."""
 
 ALL_FIVE = NextThrow()
 ENDS: frozenset[Outcome] = frozenset({"wimpout", "train_wreck", "instant_win", "supernova"})
+NOBODY = Player("")
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
     """A turn as it stands after its last throw.
 
-    `need`: points in this turn without which its player may not stop (entry), 0 for a player who is in.
-    `before`: the turn as it stood when the last throw was made. `thrown`: the cubes of that throw, `ways` to
-    score them and the one `selected`. `again`: the cubes that the Reroll Clause sends back. `rolled_on`: the
-    player has said that the turn goes on.
+    `rules`: those by which that throw is judged, and all that follows from it until the next. `need`: points in
+    this turn without which its player may not stop (entry), 0 for a player who is in. `before`: the turn as it
+    stood when the last throw was made. `thrown`: the cubes of that throw, `ways` to score them and the one
+    `selected`. `again`: the cubes that are sent back, by the Reroll Clause or by the house rule that has `saved`
+    the throw from being a Wimpout. `rolled_on`: the player has said that the turn goes on.
+
+    For house rules: whose turn it is (`player`) among which `others`, what forbids to stop with each of the ways
+    (`forbidden`), how many throws have been made to clear the Flash (`clearing`), and what the player's counters
+    gain at the turn's end (`gained`). `resumed`: the turn was interrupted, and nothing has been thrown since.
     """
 
     rules: Rules
@@ -41,6 +50,13 @@ class Turn:
     selected: int = 0
     again: tuple[Cube, ...] = ()
     rolled_on: bool = False
+    player: Player = NOBODY
+    others: tuple[Player, ...] = ()
+    forbidden: tuple[tuple[MustRoll, ...], ...] = ()
+    saved: Again | None = None
+    clearing: int = 0
+    gained: Counters = ()
+    resumed: bool = False
 
     # --- what there is to know ---
 
@@ -51,8 +67,8 @@ class Turn:
 
     @property
     def stake(self) -> int:
-        """Points that stopping would bank."""
-        return self.stake_with(self.way)
+        """Points that stopping would bank; none where it would be the Wimpout that may still be cancelled."""
+        return 0 if self.may_decline else self.stake_with(self.way)
 
     def stake_with(self, way: Way | None) -> int:
         """Points of the turn with the last throw scored this `way`."""
@@ -76,16 +92,27 @@ class Turn:
             rules.append("all_five")
         if self.stake_with(way) < self.need:
             rules.append("entry")
-        return tuple(rules)
+        return (*rules, *(must_roll.rule for must_roll in self.forbidden_by_house(way)))
+
+    def forbidden_by_house(self, way: Way) -> tuple[MustRoll, ...]:
+        """The house rules that forbid to stop after scoring this `way`."""
+        return self.forbidden[self.ways.index(way)] if self.forbidden and way in self.ways else ()
+
+    @property
+    def may_decline(self) -> bool:
+        """Whether STOP takes the Wimpout that a house rule would cancel."""
+        return self.saved is not None and self.saved.optional
 
     @property
     def may_stop(self) -> bool:
+        if self.may_decline:
+            return True
         return self.way is not None and not self.rolled_on and not self.forced(self.way)
 
     @property
     def may_roll_on(self) -> bool:
         """Whether saying ROLL ON answers anything: a choice is open, or stopping would be legal."""
-        return self.may_stop or (len(self.ways) > 1 and not self.rolled_on)
+        return self.way is not None and not self.rolled_on and (len(self.ways) > 1 or self.may_stop)
 
     @property
     def next_throw(self) -> NextThrow:
@@ -116,8 +143,8 @@ class Turn:
             raise IllegalMoveError("There is nothing to decide: the next move is a throw.")
         return replace(self, rolled_on=True)
 
-    def throw(self, throw: Throw) -> Turn:
-        """The turn after `throw`, judged.
+    def throw(self, throw: Throw, rules: Rules | None = None) -> Turn:
+        """The turn after `throw`, judged; by other `rules` than the throw before, where they were changed.
 
         Raises:
             IllegalMoveError: these can't be the cubes that were to be thrown.
@@ -125,35 +152,116 @@ class Turn:
         wrong = why_impossible(throw.thrown)
         if wrong:
             raise IllegalMoveError(wrong)
-        if not self.ways:
-            before, thrown = throw_made(throw, (self._without_choice(),), 0)
-        else:
-            before, thrown = throw_made(throw, tuple(map(self._after, self.ways)), self.selected)
-        return self._judged(before, before.stay + thrown)
+        if self.resumed:
+            # The cubes to stay have been played with since; they lie as their owner has laid them again.
+            throw = replace(throw, kept=None)
+        allowed = tuple(map(self._after, self.ways)) or (self._without_choice(),)
+        before, thrown = throw_made(throw, allowed, self.selected)
+        return self._next(before, before.stay + thrown, rules)._judged()
+
+    def cube_fell(self, rules: Rules | None = None) -> Turn:
+        """The turn after a throw in which a cube left the tray.
+
+        Raises:
+            IllegalMoveError: no house rule makes a Wimpout of it.
+        """
+        if not asking.cube_fell_is_wimpout((rules or self.rules).house):
+            raise IllegalMoveError("A cube that leaves the tray is thrown again; it is no Wimpout at this table.")
+        return self._next(self.next_throw, (), rules)._wimped_out()
+
+    def declined(self) -> Turn:
+        """The turn with the Wimpout that a house rule would cancel."""
+        return replace(self, outcome=self._name_of_wimpout, again=(), saved=None)
+
+    def among(self, player: Player, others: tuple[Player, ...]) -> Turn:
+        """The turn of `player` with these `others` still in the game."""
+        turn = replace(self, player=player, others=others)
+        return turn._with_what_forbids() if self.rules.house else turn
+
+    def without_rule(self, name: str) -> Turn:
+        """The turn without a house rule, which was found to be broken."""
+        forbidden = tuple(tuple(one for one in why if one.rule != name) for why in self.forbidden)
+        return replace(self, rules=self.rules.without(name), forbidden=forbidden)
 
     # --- how a throw is judged ---
 
-    def _judged(self, before: NextThrow, thrown: tuple[Cube, ...]) -> Turn:
+    def _next(self, before: NextThrow, thrown: tuple[Cube, ...], rules: Rules | None) -> Turn:
+        """The turn with these cubes thrown and not yet judged."""
+        rules = rules or self.rules
+        player, gained = self.player, self.gained
+        if self.saved and self.saved.costs:
+            player = player.counting({name: -price for name, price in self.saved.costs.items()})
+        if self.ways and before.number == CUBES and rules.house:
+            gained = counters_with(gained, asking.gained_by_all_five(rules.house, player))
+        return Turn(
+            rules,
+            self.need,
+            before=before,
+            thrown=thrown,
+            player=player,
+            others=self.others,
+            clearing=self.clearing + 1 if before.uncleared else 0,
+            gained=gained,
+        )
+
+    def _judged(self) -> Turn:
         """First the match with a Flash face, which makes the throw void; only then points or Wimpout."""
-        turn = Turn(self.rules, self.need, before=before, thrown=thrown)
-        matching = tuple(cube for cube in thrown if cube.face in before.uncleared)
+        matching = tuple(cube for cube in self.thrown if cube.face in self.before.uncleared)
         if matching:
-            again = thrown if self.rules.reroll_scope == "all" else matching
-            return replace(turn, outcome="reroll", again=again)
-        ways = ways_to_score(thrown, self.rules)
+            again = self.thrown if self.rules.reroll_scope == "all" else matching
+            return replace(self, outcome="reroll", again=again)
+        ways = ways_to_score(self.thrown, self.rules)
         if not ways:
-            return replace(turn, outcome="train_wreck" if len(thrown) == CUBES else "wimpout")
+            return self._wimped_out()
         if ways[0].train == INSTANT_WINNER:
-            return replace(turn, outcome="instant_win")
+            return replace(self, outcome="instant_win")
         if ways[0].train == SUPERNOVA:
-            return replace(turn, outcome="supernova")
-        return replace(turn, outcome="score", ways=ways)
+            return replace(self, outcome="supernova")
+        scored = replace(self, outcome="score", ways=ways, clearing=self._clearing_after(ways[0]))
+        return scored._with_what_forbids() if self.rules.house else scored
+
+    def _wimped_out(self) -> Turn:
+        """A Wimpout, unless a house rule has the cubes thrown again."""
+        saved = asking.again_on_wimpout(self.rules.house, self.situation) if self.rules.house else None
+        if saved is None:
+            return replace(self, outcome=self._name_of_wimpout)
+        again = self.thrown if saved.cubes is None else saved.cubes
+        return replace(self, outcome="reroll", again=again, saved=saved)
+
+    @property
+    def _name_of_wimpout(self) -> Outcome:
+        return "train_wreck" if self.before.number + len(self.before.stay) == CUBES else "wimpout"
+
+    def _clearing_after(self, way: Way) -> int:
+        """The throws made for the Flash that is uncleared now; a new one that replaces it is counted anew."""
+        return self.clearing if self.rules.pending_flash == "accumulate" and self.uncleared(way) else 0
+
+    def _with_what_forbids(self) -> Turn:
+        at = self.situation
+        forbidden = tuple(asking.forbidding_stop(self.rules.house, at, way) for way in self.ways)
+        return replace(self, forbidden=forbidden)
+
+    @property
+    def situation(self) -> Situation:
+        """The last throw as house rules are shown it."""
+        before = self.before
+        return Situation(
+            self.thrown, before.aside, before.uncleared, self.clearing, before.points, self.player, self.others
+        )
+
+    @property
+    def is_interrupted(self) -> bool:
+        """Whether a house rule stops the turn here, to go on when its player is next."""
+        if not self.rules.house or self.outcome in ENDS:
+            return False
+        uncleared = self.uncleared(self.way) if self.way else self.before.uncleared
+        return asking.interrupts(self.rules.house, self.situation, uncleared)
 
     def _without_choice(self) -> NextThrow:
         """The one throw that is possible before anything was scored: all five, or those to be thrown again."""
         if not self.again:
-            return ALL_FIVE
-        stay = tuple(cube for cube in self.thrown if cube not in self.again)
+            return self.before if self.outcome == "reroll" else ALL_FIVE
+        stay = without(self.thrown, self.again)
         return replace(
             self.before, number=len(self.again), odd=odd_to_throw(self.again, self.before.aside + stay), stay=stay
         )

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from controller.games.game import Cube, GameView, Option, Standing
 from controller.games.wimpout.messages import message_of, must_roll_after, must_roll_of
-from controller.games.wimpout.scoring import Way
+from controller.games.wimpout.players import Player
+from controller.games.wimpout.rules import unlike_official
 from controller.games.wimpout.state import State
 from controller.games.wimpout.turn import Turn
+from controller.games.wimpout.way import Way
 
 
 def view_of(state: State) -> GameView:
@@ -31,11 +33,12 @@ def view_of(state: State) -> GameView:
         message=message_of(state),
         moments=state.moments,
         winner=state.winner,
+        rules=unlike_official(state.rules),
     )
 
 
 def _standings(state: State) -> tuple[Standing, ...]:
-    leaders = state.leaders
+    leaders, interrupted = state.leaders, {seat for seat, _ in state.interrupted}
     return tuple(
         Standing(
             player.seat,
@@ -44,9 +47,17 @@ def _standings(state: State) -> tuple[Standing, ...]:
             out=player.out,
             leads=player.seat in leaders,
             roll_off=state.roll_off.face_of(player.seat) if state.roll_off else None,
+            turns=player.turns,
+            counts=_counts(player),
+            interrupted=player.seat in interrupted,
         )
         for player in state.players
     )
+
+
+def _counts(player: Player) -> dict[str, int]:
+    wrecks = {"train_wrecks": player.train_wrecks} if player.train_wrecks else {}
+    return wrecks | dict(player.counters)
 
 
 def _to_throw(state: State) -> int:

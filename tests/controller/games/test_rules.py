@@ -4,7 +4,7 @@ import pytest
 
 from controller.games.game import IllegalMoveError, Start
 from controller.games.wimpout.rulebook import WimpoutRulebook
-from controller.games.wimpout.rules import OFFICIAL, Rules
+from controller.games.wimpout.rules import OFFICIAL, Rules, unlike_official
 
 
 def test_the_official_rules_are_the_default() -> None:
@@ -16,10 +16,27 @@ def test_a_choice_changes_one_rule_and_leaves_the_others() -> None:
     assert Rules.chosen({"goal": 300}) == Rules(goal=300)
 
 
+def test_a_house_rule_is_on_with_true_or_its_number_and_off_with_false_or_0() -> None:
+    assert Rules.chosen({"sampler": True}) == Rules.chosen({"sampler": 25}) != Rules.chosen({"sampler": 50})
+    assert Rules.chosen({"bump": True}).house_rule("bump") is not None
+    assert Rules.chosen({"sampler": False, "train_wrecks": 0, "bump": False}) == OFFICIAL
+    assert OFFICIAL.house == ()
+
+
+def test_changing_rules_leaves_the_others() -> None:
+    rules = Rules.chosen({"goal": 300, "sampler": 50, "bump": True})
+    assert rules.changed({"bump": False, "tag": True}) == Rules.chosen({"goal": 300, "sampler": 50, "tag": True})
+
+
+@pytest.mark.parametrize("choices", [{}, {"goal": 300, "keep": "free"}, {"tag": True, "suspend": 7, "bump": True}])
+def test_what_is_unlike_the_official_rules_gives_the_same_rules_again(choices: dict[str, object]) -> None:
+    assert unlike_official(Rules.chosen(choices)) == choices
+
+
 @pytest.mark.parametrize(
     ("name", "value", "says"),
     [
-        ("bump", True, "There is no rule 'bump' to choose; there are goal, entry, "),
+        ("bumper", True, "There is no rule 'bumper' to choose; there are goal, entry, .*, bump, "),
         ("goal", 45, "a multiple of 5 from 50, not 45"),
         ("goal", 52, "a multiple of 5 from 50, not 52"),
         ("goal", "500", "not '500'"),
@@ -33,6 +50,12 @@ def test_a_choice_changes_one_rule_and_leaves_the_others() -> None:
         ("keep", [], r"one of all, free; not \[\]"),
         ("reroll_scope", 1, "one of all, offenders; not 1"),
         ("pending_flash", "oldest", "one of newest, accumulate; not 'oldest'"),
+        ("house", (), "There is no rule 'house'"),
+        ("bump", "yes", "true or false, not 'yes'"),
+        ("bump", 1, "true or false, not 1"),
+        ("sampler", 30, "25 or 50, true for 25, or false; not 30"),
+        ("train_wrecks", -1, "a number from 1 to 99, true for 3, or false; not -1"),
+        ("eclipse", 610, "a number from 20 to 2000 in steps of 20, true for 600, or false; not 610"),
     ],
 )
 def test_a_rule_or_value_that_is_not_played_is_refused_in_words(name: str, value: object, says: str) -> None:

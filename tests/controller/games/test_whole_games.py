@@ -17,7 +17,7 @@ from controller.games.wimpout.rulebook import WimpoutRulebook
 from controller.games.wimpout.rules import Rules
 
 MOST_MOVES = 20_000
-CHOICES = {name: get_args(kind) for name, kind in get_type_hints(Rules).items() if get_args(kind)}
+CHOICES = {name: get_args(kind) for name, kind in get_type_hints(Rules).items() if name != "house" and get_args(kind)}
 
 any_rules = st.fixed_dictionaries(
     {

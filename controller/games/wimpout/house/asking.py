@@ -1,0 +1,175 @@
+"""Asking the house rules of a table, one after the other, and believing only answers that make sense.
+
+A rule may be a table's own, written in an afternoon. Where it raises, or answers what can't be, BrokenRuleError
+names it; the game switches it off and plays on without.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from controller.games.game import Cube, Face, MustRoll, Seat
+from controller.games.wimpout.cubes import VALUE, odd_among
+from controller.games.wimpout.house.rule import Ended, HouseRule
+from controller.games.wimpout.house.situation import Again, Landing, Situation
+from controller.games.wimpout.players import Player
+from controller.games.wimpout.way import Way
+
+
+class BrokenRuleError(Exception):
+    """A house rule has raised or answered nonsense: `rule` is its name, `reason` what was wrong, in a sentence."""
+
+    def __init__(self, rule: str, reason: str) -> None:
+        super().__init__(f"The house rule {rule!r} is broken: {reason}")
+        self.rule = rule
+        self.reason = reason
+
+
+def ways_with(rules: Iterable[HouseRule], thrown: tuple[Cube, ...], ways: tuple[Way, ...]) -> tuple[Way, ...]:
+    """The `ways` to score `thrown` after each rule has had its say, in their usual order."""
+    for rule in rules:
+        answer = _asked(rule, rule.ways, thrown, ways)
+        if answer is not ways:
+            _require(rule, isinstance(answer, tuple), f"as ways to score it answered {answer!r}")
+            for way in answer:
+                _require(rule, way in ways or _is_way(way, thrown), f"{way!r} is no way to score that throw")
+            labels = {way.label for way in answer}
+            _require(rule, len(labels) == len(answer), "two ways to score a throw have the same label")
+            ways = in_usual_order(answer)
+    return ways
+
+
+def in_usual_order(ways: Iterable[Way]) -> tuple[Way, ...]:
+    """The most points first, then the most cubes kept.
+
+    Two ways that differ only in the cube that is left put the one first that leaves the odd cube: it is the
+    one that can show the sun.
+    """
+    return tuple(sorted(ways, key=lambda way: (-way.points, -len(way.kept), not odd_among(way.left))))
+
+
+def again_on_wimpout(rules: Iterable[HouseRule], at: Situation) -> Again | None:
+    """What the first rule that has something to say to a Wimpout throws again; None where it stands."""
+    for rule in rules:
+        answer: Again | None = _asked(rule, rule.on_wimpout, at)
+        if answer is not None:
+            _require(rule, _is_again(rule, answer, at), f"to a Wimpout it answered {answer!r}")
+            return answer
+    return None
+
+
+def forbidding_stop(rules: Iterable[HouseRule], at: Situation, way: Way) -> tuple[MustRoll, ...]:
+    """What forbids to stop with the throw scored this `way`."""
+    forbidding = []
+    for rule in rules:
+        answer = _asked(rule, rule.forbids_stop, at, way)
+        if answer is not None:
+            _require(rule, _is_must_roll(rule, answer), f"as a reason to throw it answered {answer!r}")
+            forbidding.append(answer)
+    return tuple(forbidding)
+
+
+def interrupts(rules: Iterable[HouseRule], at: Situation, uncleared: frozenset[Face]) -> bool:
+    """Whether a rule interrupts the turn after this throw."""
+    return any(_yes(rule, rule.interrupts, at, uncleared) for rule in rules)
+
+
+def gained_by_all_five(rules: Iterable[HouseRule], player: Player) -> dict[str, int]:
+    """What the player's counters gain as all five cubes have scored."""
+    gained: Counter[str] = Counter()
+    for rule in rules:
+        answer = _asked(rule, rule.all_five_scored, player)
+        _require(rule, _are_numbers(answer), f"as counters it answered {answer!r}")
+        gained.update(answer)
+    return dict(gained)
+
+
+def cube_fell_is_wimpout(rules: Iterable[HouseRule]) -> bool:
+    """Whether a throw in which a cube leaves the tray is a Wimpout."""
+    return any(_yes(rule, rule.cube_fell_is_wimpout) for rule in rules)
+
+
+def moved_by_landing(rules: Iterable[HouseRule], landing: Landing) -> list[tuple[HouseRule, dict[Seat, int]]]:
+    """The new scores of players whom the landing moves, by the rule that moves them, in order.
+
+    A rule that is asked later sees the scores as those before it have left them.
+    """
+    moved = []
+    for rule in rules:
+        answer = _asked(rule, rule.on_landing, landing)
+        seats = {one.seat for one in (landing.player, *landing.others)}
+        sensible = _are_numbers(answer) and set(answer) <= seats and all(score >= 0 for score in answer.values())
+        _require(rule, sensible, f"as new scores it answered {answer!r}")
+        if answer:
+            moved.append((rule, dict(answer)))
+            landing = landing.scores(answer)
+    return moved
+
+
+def puts_out(rules: Iterable[HouseRule], player: Player, ended: Ended) -> bool:
+    """Whether a rule puts the player out after this turn."""
+    return any(_yes(rule, rule.puts_out, player, ended) for rule in rules)
+
+
+def _asked(rule: HouseRule, question: Callable[..., Any], *about: object) -> Any:
+    try:
+        return question(*about)
+    except Exception as error:  # whatever a table's own rule may raise
+        raise BrokenRuleError(rule.name, f"it raised {type(error).__name__}: {error}.") from error
+
+
+def _yes(rule: HouseRule, question: Callable[..., Any], *about: object) -> bool:
+    answer = _asked(rule, question, *about)
+    _require(rule, isinstance(answer, bool), f"to a question of yes or no it answered {answer!r}")
+    return bool(answer)
+
+
+def _require(rule: HouseRule, sensible: bool, otherwise: str) -> None:
+    if not sensible:
+        raise BrokenRuleError(rule.name, f"{otherwise}.")
+
+
+def _is_way(way: object, thrown: tuple[Cube, ...]) -> bool:
+    return (
+        isinstance(way, Way)
+        and _is_number(way.points)
+        and way.points > 0
+        and isinstance(way.label, str)
+        and bool(way.label)
+        and bool(way.kept)
+        and Counter((*way.kept, *way.left)) == Counter(thrown)
+        and way.flash in (None, *VALUE)
+        and way.train is None
+    )
+
+
+def _is_again(rule: HouseRule, answer: object, at: Situation) -> bool:
+    return (
+        isinstance(answer, Again)
+        and _is_must_roll(rule, answer.must_roll)
+        and (answer.cubes is None or (bool(answer.cubes) and not Counter(answer.cubes) - Counter(at.thrown)))
+        and _are_numbers(answer.costs)
+        and all(0 <= price <= at.player.count(name) for name, price in answer.costs.items())
+    )
+
+
+def _is_must_roll(rule: HouseRule, answer: object) -> bool:
+    return (
+        isinstance(answer, MustRoll)
+        and answer.rule == rule.name
+        and all(isinstance(text, str) for text in (answer.board, answer.sentence))
+        and 1 <= len(answer.board.split()) <= 3
+        and bool(answer.sentence.strip())
+    )
+
+
+def _are_numbers(answer: object) -> bool:
+    return isinstance(answer, Mapping) and all(
+        isinstance(name, str) and _is_number(number) for name, number in answer.items()
+    )
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)

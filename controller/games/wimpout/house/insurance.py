@@ -1,0 +1,34 @@
+"""Insurance: tokens that cancel a Wimpout."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from controller.games.wimpout.house.rule import HouseRule
+from controller.games.wimpout.house.situation import Again, Situation
+from controller.games.wimpout.players import Player
+
+TOKENS = "tokens"
+PRICE = 2
+
+
+class Insurance(HouseRule):
+    """A token is the player's from the end of the turn on, so that it serves a later turn.
+
+    A cancelled Wimpout is thrown again. Whether to pay is the player's choice: throwing pays, STOP doesn't.
+    """
+
+    name = "insurance"
+    says = (
+        "Insurance: scoring all five cubes earns a token. Two tokens cancel one Wimpout of their owner, in a later "
+        "turn: the throw doesn't count and is thrown again."
+    )
+
+    def all_five_scored(self, player: Player) -> Mapping[str, int]:
+        return {TOKENS: 1}
+
+    def on_wimpout(self, at: Situation) -> Again | None:
+        if at.player.count(TOKENS) < PRICE:
+            return None
+        sentence = f"Two tokens cancel this Wimpout and save {at.points} points: throw the same cubes again to pay."
+        return Again(self.must_roll("PAY TWO TOKENS", sentence), costs={TOKENS: PRICE}, optional=True)

@@ -96,12 +96,14 @@ def _doubt(tray: TrayReading, problems: tuple[Problem, ...], simulated: bool) ->
     )
     if "blocked" in kinds:
         return Refuse(messages.blocked(tray))
+    # Which of them is the strange one, or the odd one, can't be told, so the whole throw is in doubt.
+    thrown = tuple(cube.center for cube in on_the_mat(tray) if was_thrown(cube))
     if "count" in kinds:
-        # Which of them is the strange one can't be told, so the whole throw is in doubt.
-        thrown = tuple(cube.center for cube in on_the_mat(tray) if was_thrown(cube))
         return Refuse(messages.too_many(simulated), again=thrown)
     if "cocked" in kinds:
         return Refuse(messages.COCKED, again=cocked + nameless)
+    if Problem("unsure") in problems:
+        return Refuse(messages.unreadable(tray), again=thrown)
     if tray.status == "unclear" and not tray.problems:
         return Refuse(messages.unreadable(tray), again=nameless)
     return None

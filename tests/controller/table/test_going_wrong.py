@@ -20,6 +20,16 @@ def test_a_cocked_cube_is_thrown_again_and_makes_up_the_throw_with_the_others(ev
     assert len(table.moves()[-1]["move"]["thrown"]) == 5
 
 
+def test_five_cubes_without_an_odd_one_are_no_throw(evening):
+    table = evening()
+    table.play("ANNA", "BEN")
+    table.tray.throw_all("5 2 10 3 4")
+    assert not table.read(more=("unsure",))
+    assert table.now.message.board == "CAN'T READ"
+    table.tray.throw_all("5 2 10 3 4")
+    assert table.read()
+
+
 def test_a_missing_cube_is_missed_after_a_while(evening):
     table = evening(missing_s=3)
     table.play("ANNA", "BEN")

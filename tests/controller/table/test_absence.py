@@ -207,9 +207,9 @@ def test_another_who_sits_down_gives_all_of_them_their_time(evening):
 def test_who_has_won_is_warned_before_the_seats_are_given_up(evening):
     table = over(evening)
     table.wait(119)
-    assert table.now.message.sentence.endswith("ANNA wins: 105 points.")
+    assert table.now.message.sentence.endswith("ANNA wins: 105 points in 1 turn.")
     table.wait(2)
-    assert "ANNA wins: 105 points. The seats are given up within a minute" in table.now.message.sentence
+    assert "ANNA wins: 105 points in 1 turn. The seats are given up within a minute" in table.now.message.sentence
     table.wait(60)
     assert table.now.stage == "show"
 

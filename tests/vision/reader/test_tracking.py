@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -65,6 +66,50 @@ def test_cubes_that_change_places_with_other_faces_were_thrown(roll: tuple[ReadC
 def test_a_cube_that_was_set_aside_on_the_rail_was_not_thrown(roll: tuple[ReadCube, ...], moved_to: Any) -> None:
     now = (moved_to(roll[0], 200, 620, zone="rail"), moved_to(roll[1], 333, 333), *roll[2:])
     assert judge(roll, now).moved == (False, True, False, False, False)
+
+
+def test_a_cube_on_the_rail_that_can_not_be_told_leaves_the_others_theirs(
+    roll: tuple[ReadCube, ...], moved_to: Any
+) -> None:
+    near_the_six = moved_to(roll[1], 450, 620, zone="rail", face=None)
+    now = (moved_to(roll[0], 300, 300, face="3"), near_the_six, moved_to(roll[4], 600, 620, zone="rail"), *roll[2:4])
+    unknown_colours = tuple(replace(cube, odd=None) for cube in now)
+    assert judge(roll, unknown_colours).moved == (True, False, False, False, False)
+
+
+def test_a_cube_that_was_seen_to_be_gone_and_lies_near_its_old_place_was_thrown(
+    roll: tuple[ReadCube, ...], moved_to: Any
+) -> None:
+    tracker = Tracker(roll)
+    assert not any(tracker.judge(roll[1:], plane, movement_seen=True).moved)
+    back = moved_to(roll[0], 150 + 5 * SCALE, 150)
+    assert tracker.judge((back, *roll[1:]), plane, movement_seen=True) == Movement((True, *(False,) * 4))
+
+
+def test_a_cube_that_was_covered_for_a_moment_and_lies_where_it_lay_was_not_thrown(
+    roll: tuple[ReadCube, ...],
+) -> None:
+    tracker = Tracker(roll)
+    tracker.judge(roll[1:], plane, movement_seen=True)
+    assert tracker.judge(roll, plane, movement_seen=True) == NOT_THROWN
+
+
+def test_a_cube_that_lies_near_another_that_could_not_have_shown_its_face_was_thrown(
+    roll: tuple[ReadCube, ...], moved_to: Any
+) -> None:
+    untold = replace(roll[0], face=None, alternatives=(("2", 0.98), ("5", 0.02)))
+    now = (moved_to(roll[0], 150 + 5 * SCALE, 150, face="4"), moved_to(roll[1], 380, 300), *roll[2:])
+    assert judge((untold, *roll[1:]), now).moved == (True, True, False, False, False)
+
+
+def test_a_nudge_seen_while_cubes_are_in_the_hand_forgets_no_colour(
+    roll: tuple[ReadCube, ...], moved_to: Any
+) -> None:
+    tracker = Tracker(roll)
+    few = (replace(moved_to(roll[4], 450 + 8 * SCALE, 400), odd=None), replace(roll[1], odd=None))
+    assert tracker.judge(few, plane, movement_seen=True).nudged
+    now = (moved_to(roll[4], 450 + 8 * SCALE, 400, odd=False), *roll[:4])
+    assert tracker.judge(now, plane, movement_seen=True).moved[0]
 
 
 def test_an_odd_cube_is_never_taken_for_a_common_one(roll: tuple[ReadCube, ...], moved_to: Any) -> None:

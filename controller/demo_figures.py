@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import statistics
-from collections import Counter
 from dataclasses import dataclass, field
+from math import dist
 from typing import Any
 
-from controller.ports import Reading, Snapshot
+from controller.ports import ReadCube, Reading, Snapshot, TrueCube
+
+SAME_CUBE = 0.5
+"""A cube that is read is the one that lies within half a cube's width of it."""
 
 
 @dataclass(slots=True)
@@ -15,13 +18,14 @@ class GameFigures:
     """Counts one game while it is played.
 
     `latencies_ms`: for each throw that was counted the wall time in milliseconds from the delivery of the first
-    frame at rest to the acknowledgement of the board.
+    frame at rest to the acknowledgement of the board. `leaning_missed`: clear readings of cubes of which one leaned.
     """
 
     throws: int = 0
     clear: int = 0
     refused: int = 0
     wrong: int = 0
+    leaning_missed: int = 0
     latencies_ms: list[float] = field(default_factory=list)
 
     def reading(self, reading: Reading, counted: bool) -> None:
@@ -36,6 +40,7 @@ class GameFigures:
         else:
             self.clear += 1
             self.wrong += is_wrong(reading) or (counted and reading.thrown is None)
+            self.leaning_missed += any(cube.leans for cube in reading.thrown or ())
         self.throws += counted
 
     def as_json(self, over: Snapshot) -> dict[str, Any]:
@@ -48,6 +53,7 @@ class GameFigures:
             "readings_clear": self.clear,
             "readings_refused": self.refused,
             "readings_wrong": self.wrong,
+            "leaning_missed": self.leaning_missed,
             "winner": names.get(winner) if winner else None,
             "scores": {names[standing.seat]: standing.total for standing in standings},
             "settle_to_scoreboard_ms": percentiles(self.latencies_ms),
@@ -55,15 +61,18 @@ class GameFigures:
 
 
 def is_wrong(reading: Reading) -> bool:
-    """Whether a clear reading names other cubes than truly lie there; a cube whose `odd` isn't told may be either."""
+    """Whether a clear reading leaves a cube out or names another than lies there; where `odd` isn't told it may be
+    either. A cube that leans is taken to show the side that looks up most."""
     if reading.thrown is None:
         return False
-    seen = Counter(cube.face for cube in reading.tray.cubes)
-    truth = Counter(cube.face for cube in reading.thrown)
-    odd_seen = Counter(cube.face for cube in reading.tray.cubes if cube.odd)
-    odd_truth = Counter(cube.face for cube in reading.thrown if cube.odd)
-    told = all(cube.odd is not None for cube in reading.tray.cubes)
-    return seen != truth or (told and odd_seen != odd_truth)
+    if len(reading.tray.cubes) != len(reading.thrown):
+        return True
+    return not all(any(_agree(read, true) for read in reading.tray.cubes) for true in reading.thrown)
+
+
+def _agree(read: ReadCube, true: TrueCube) -> bool:
+    near = dist(read.center, true.center) < SAME_CUBE * dist(read.quad[0], read.quad[1])
+    return near and read.face == true.cube.face and read.odd in (None, true.cube.odd)
 
 
 def percentiles(milliseconds: list[float]) -> dict[str, float | None]:

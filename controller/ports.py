@@ -17,7 +17,8 @@ __all__ = [
     "BoardPicture", "Clock", "Command", "CommandDoor", "CommandName", "Device", "Face", "Feed", "GameCube",
     "GameView", "Hands", "Lamp", "Message", "Moment", "MustRoll", "Option", "Panel", "Picture", "Player",
     "Point", "Preview", "Problem", "ProblemKind", "Quad", "ReadCube", "Reader", "ReaderEvents", "Reading",
-    "Reply", "Scoreboard", "Seat", "Snapshot", "Standing", "Status", "TrayReading", "UndoAsked", "Zone", "as_json",
+    "Reply", "Scoreboard", "Seat", "Snapshot", "Standing", "Status", "TrayReading", "TrueCube", "UndoAsked", "Zone",
+    "as_json",
 ]
 
 # --- readings: vision -> table --------------------------------------------------------------------------------
@@ -74,20 +75,30 @@ class TrayReading:
 
 
 @dataclass(frozen=True, slots=True)
+class TrueCube:
+    """A simulated cube as it truly lies: `cube` by the side that looks up most, `center` of that side in pixels,
+    `leans`: by more than 10 degrees."""
+
+    cube: GameCube
+    center: Point
+    leans: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
     """A TrayReading of the live tray, on its way to the table.
 
     `number` rises by one with each reading of this reader process. `rest_at`: the `Clock.monotonic()` seconds at
     which the first frame at rest was delivered, None while nothing rests. `picture_size`: width and height of
-    the picture that the cubes' pixels belong to. `thrown`: in a simulation the cubes as they truly lie, for
-    counting wrong readings and nothing else; the reader never sees it, the table never scores it.
+    the picture that the cubes' pixels belong to. `thrown`: in a simulation the cubes as they truly lie, None while
+    they move; for counting wrong readings and nothing else: the reader never sees it, the table never scores it.
     """
 
     number: int
     tray: TrayReading
     picture_size: tuple[int, int]
     rest_at: float | None = None
-    thrown: tuple[GameCube, ...] | None = None
+    thrown: tuple[TrueCube, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

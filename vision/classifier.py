@@ -19,8 +19,8 @@ from vision.networks import (
     load_network,
 )
 
-# How much larger than the quad each look at a face is: a quad that is a little off then spoils one look, not all.
-_ZOOMS = {1: (1.05,), 2: (1.0, 1.1), 4: (0.95, 1.05, 1.1, 1.17)}
+# How large against the quad each look at a face is: a quad that is a little off then spoils one look, not all.
+_ZOOMS = {1: (1.0,), 2: (0.95, 1.05), 4: (0.91, 1.0, 1.05, 1.12)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,9 @@ SQUARENESS_NOISE = 0.004
 """How far from square the axes of a well measured pose come out, relative to their length."""
 ZONE_BORDER = 14.0
 """A cube whose centre is less than this outside a zone is leaning on its edge and still belongs to it."""
+LIKELY_STRETCH = 0.15
+LIKELY_SIZE = 0.2
+"""How far, as logarithms, a found top face is from a square and from the set size."""
 
 
 class MatError(Exception):
@@ -61,6 +64,10 @@ class Mat:
         """Points (n x 2 millimetres) at the height of the cubes' tops, or of the floor, as pixels."""
         return _project(self.floor if floor else self.top, points)
 
+    def floor_behind(self, center: Point) -> Array:
+        """The point of the floor (x, y in millimetres) that lies behind a pixel."""
+        return np.asarray(_project(_inverse(self.floor), [center])[0])
+
     def cube_pixels(self, at: Point | None = None) -> float:
         """Side in pixels of a cube's top face, at a point in pixels or else in the middle of the rolling area."""
         width, height = self.settings.rolling
@@ -68,6 +75,19 @@ class Mat:
         half = self.settings.cube / 2
         corners = self.to_pixels(middle + half * np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]]))
         return float(np.sqrt(cv2.contourArea(corners.astype(np.float32))))
+
+    def likeness(self, quad: ArrayLike) -> float:
+        """How much a quad (4 x 2 pixels) looks like the top face of a flat cube: 1 for a square of a cube's size.
+
+        A cube's side, seen obliquely, is a narrow figure in the plane of the tops.
+        """
+        corners = self.to_mm(quad)
+        across = (corners[1] + corners[2] - corners[0] - corners[3]) / 2
+        down = (corners[2] + corners[3] - corners[0] - corners[1]) / 2
+        longer, shorter = np.linalg.svd(np.column_stack([across, down]), compute_uv=False)
+        stretch = np.log(longer / shorter) / LIKELY_STRETCH
+        size = np.log(np.sqrt(longer * shorter) / self.settings.cube) / LIKELY_SIZE
+        return float(np.exp(-0.5 * (stretch**2 + size**2)))
 
     def zone(self, center: Point) -> Zone | None:
         """Where a cube lies whose top face has its centre at `center` (pixels); None outside tray and rail."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from controller.ports import GameCube, Point, ReadCube, TrayReading
+from controller.ports import Point, ReadCube, TrayReading, TrueCube
 from vision.settings import ReaderSettings
 
 # --- table -> reader ------------------------------------------------------------------------------------------
@@ -54,7 +54,7 @@ class TrayRead:
     tray: TrayReading
     picture_size: tuple[int, int]
     rest_at: float | None
-    truth: tuple[GameCube, ...] | None
+    truth: tuple[TrueCube, ...] | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What the two networks expect and give: shared by those who train them and those who use them.
+"""What the networks expect and give: shared by those who train them and those who use them.
 
 Kept free of PyTorch, for the reader runs with OpenCV alone.
 """
@@ -16,6 +16,7 @@ Picture = NDArray[np.uint8]
 
 FINDER_FILE = Path(__file__).parent / "models" / "finder.onnx"
 CLASSIFIER_FILE = Path(__file__).parent / "models" / "classifier.onnx"
+LEANING_FILE = Path(__file__).parent / "models" / "leaning.onnx"
 
 # The finder's input is scaled so that a cube's top face is about this wide; its maps have one cell per STRIDE pixels.
 CUBE_WIDTH = 24.0
@@ -36,6 +37,9 @@ FINDER_CHANNELS = 11
 
 CROP = 48  # the classifier's input is CROP x CROP, 2 channels
 CROP_MARGIN = 0.12  # how much more than the face is in it, on each side, as a share of the face
+LEAN_CROP = 48  # the leaning network's input is LEAN_CROP x LEAN_CROP, 4 channels
+LEAN_REACH = 1.3  # how far its crop reaches from the top face's centre, in sides of a cube
+
 CLASSES = ("2", "3", "4", "5", "6", "10", "sun", "none")
 
 
@@ -153,3 +157,32 @@ def classifier_input(crop: Picture) -> NDArray[np.float32]:
         inner = values[inset:-inset, inset:-inset]
         channels.append(np.clip(values / max(float(inner.std()), 2.0), -4, 4))
     return np.stack(channels)
+
+
+def leaning_crop(picture: Picture, to_pixels: NDArray[np.float64], reach: float, size: int) -> Picture:
+    """The surroundings of a cube as seen from straight above, at the height of a flat cube's top: (size, size, 3).
+
+    `to_pixels`: homography (3 x 3) from sides of a cube about its top face's centre to pixels, with x pointing away
+    from the camera. In it the top of a flat cube is a square, and whatever else is seen of the cube follows from how
+    steeply the camera looks. `reach`: half the crop's width, in sides of a cube.
+    """
+    fine = 2 * size  # warped at twice the size and averaged, for a warp alone skips pixels
+    middle = (fine - 1) / 2
+    to_sides = np.array([[reach / middle, 0, -reach], [0, reach / middle, -reach], [0, 0, 1]])
+    matrix = to_pixels @ to_sides
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    warped = cv2.warpPerspective(picture, matrix, (fine, fine), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(cv2.resize(warped, (size, size), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def leaning_input(crop: Picture, obliquity: float) -> NDArray[np.float32]:
+    """A crop as the leaning network sees it: (4, LEAN_CROP, LEAN_CROP).
+
+    Three channels of colour, evened out in brightness and contrast, and one that says everywhere how steeply the
+    camera looks: `obliquity` is the tangent of the angle between its line of sight and the vertical.
+    """
+    colours = crop.astype(np.float32)
+    colours -= colours.mean()
+    colours /= max(float(colours.std()), 4.0)
+    slope = np.full((LEAN_CROP, LEAN_CROP, 1), 4 * obliquity, np.float32)
+    return np.ascontiguousarray(np.concatenate([colours, slope], axis=2).transpose(2, 0, 1))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import os
+import signal
 import subprocess
 import sys
 import threading
 from collections import OrderedDict
+from collections.abc import Iterator
 from multiprocessing import Pipe
 from pathlib import Path
 from typing import Any
@@ -186,13 +188,15 @@ class _Child:
 
     def __init__(self, source: str, memory: PreviewMemory) -> None:
         self.pipe, theirs = Pipe()
-        # Not by multiprocessing's spawn, which would import the program that was started once more in the child.
-        self.process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "vision.reading_loop", str(theirs.fileno()), str(memory.descriptor), source],
-            pass_fds=(theirs.fileno(), memory.descriptor),
-            env=_environment(),
-            process_group=0,  # Ctrl-C in a terminal is for the table, which ends this process in order
-        )
+        with _signals_held():
+            # Not by multiprocessing's spawn, which would import the program that was started once more in the child.
+            self.process = subprocess.Popen(
+                [sys.executable, "-P", "-m", "vision.reading_loop", str(theirs.fileno()), str(memory.descriptor),
+                 source],
+                pass_fds=(theirs.fileno(), memory.descriptor),
+                env=_environment(),
+                process_group=0,  # Ctrl-C in a terminal is for the table, which ends this process in order
+            )  # fmt: skip
         theirs.close()
 
     def tell(self, order: Begin | Counted | ThrowCubes) -> None:
@@ -205,6 +209,19 @@ class _Child:
         self.process.kill()
         self.process.wait()
         self.pipe.close()
+
+
+@contextlib.contextmanager
+def _signals_held() -> Iterator[None]:
+    """What begins meanwhile gets none of the signals meant for the table until it lets them through itself.
+
+    A service that is stopped signals every process of it, even one that begins at that moment.
+    """
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM))
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _environment() -> dict[str, str]:

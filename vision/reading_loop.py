@@ -23,7 +23,7 @@ from typing import TypeVar
 import cv2
 import numpy as np
 
-from controller.ports import GameCube
+from controller.ports import TrueCube
 from vision.cameras import Camera, CameraError, Frame, Image, open_camera
 from vision.messages import Alive, Begin, CameraNews, Counted, Finished, ThrowCubes, Thrown, TrayRead
 from vision.preview import PreviewMemory
@@ -192,9 +192,12 @@ class Hands:
             except ValueError as error:  # thrown before already, or the order is for an older picture
                 log.warning("The simulated hands can't throw: %s", error)
 
-    def truth(self) -> tuple[GameCube, ...] | None:
+    def truth(self) -> tuple[TrueCube, ...] | None:
         """The cubes as they truly lie, None while they move."""
-        return self._tray.truth()
+        lying = self._tray.lying()
+        if lying is None:
+            return None
+        return tuple(TrueCube(each.cube, each.center, each.leans) for each in lying)
 
 
 def _jpeg(image: Image, width: int) -> bytes:
@@ -223,6 +226,7 @@ def main() -> None:
     """The process's entry: see the module's text for its arguments."""
     for number in (signal.SIGINT, signal.SIGTERM):  # meant for the table, which ends this process in order
         signal.signal(number, _leave_to_the_table)
+    signal.pthread_sigmask(signal.SIG_SETMASK, ())  # it began with these held
     cv2.setNumThreads(1)
     pipe = Connection(int(sys.argv[1]))
     preview = PreviewMemory(int(sys.argv[2]))

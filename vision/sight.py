@@ -12,6 +12,7 @@ from controller.ports import Point, Quad
 from vision.cameras.camera import Image
 from vision.classifier import FaceClassifier
 from vision.finder import Finder, FinderResult, FoundCube
+from vision.leaning import LeaningWatch
 from vision.mat import Mat
 from vision.odd import SET_SIZE, body_colour, odd_one
 
@@ -81,22 +82,29 @@ class Sight:
 
 
 class Eyes:
-    """Finder and classifier, loaded once. Safe to use from one thread at a time."""
+    """The three networks, loaded once. Safe to use from one thread at a time."""
 
-    def __init__(self, finder: Finder | None = None, classifier: FaceClassifier | None = None) -> None:
+    def __init__(
+        self,
+        finder: Finder | None = None,
+        classifier: FaceClassifier | None = None,
+        leaning: LeaningWatch | None = None,
+    ) -> None:
         self._finder = finder or Finder()
         self._classifier = classifier or FaceClassifier()
+        self._leaning = leaning or LeaningWatch()
 
     def look(self, image: Image, mat: Mat | None) -> Sight:
         """Everything there is to see in `image`; `mat`: where the mat lies in it, None where it has none."""
         light = trouble_with_light(image)
         if light is not None:
             return Sight((), None, (), None, mat, light)
-        found = _on_tray_and_rail(self._finder.find(image, mat.cube_pixels() if mat else None), mat)
+        found = _on_tray_and_rail(self._find(image, mat), mat)
         scores = self._classifier.classify(image, [cube.quad for cube in found.cubes])
+        cocked = self._cocked(image, found.cubes, mat)
         seen = [
-            SeenCube(cube.center, _quad(cube), cube.score, cube.cocked, _honest(score.probabilities))
-            for cube, score in zip(found.cubes, scores, strict=True)
+            SeenCube(cube.center, _quad(cube), cube.score, leans, _honest(score.probabilities))
+            for cube, leans, score in zip(found.cubes, cocked, scores, strict=True)
         ]
         cubes = tuple(cube for cube in seen if _may_be_cube(cube))
         doubtful: tuple[Point, ...] = ()
@@ -106,7 +114,7 @@ class Eyes:
             doubtful = tuple(cube.center for cube in faint if cube not in cubes)
             things = [thing for thing in found.foreign if FOREIGN_SCORE <= thing.score < SURELY_FOREIGN]
             doubtful += tuple(thing.center for thing in things)
-        odd = odd_one([body_colour(image, cube.quad) for cube in cubes])
+        odd = odd_one([body_colour(image, cube.quad, mat) for cube in cubes])
         foreign = tuple(point for point in _foreign(found, seen, cubes) if point not in doubtful)
         return Sight(cubes, odd, foreign, _hand(found, mat), mat, doubtful=doubtful)
 
@@ -118,6 +126,18 @@ class Eyes:
             for cube, score in zip(sight.cubes, scores, strict=True)
         )
         return replace(sight, cubes=cubes)
+
+    def _find(self, image: Image, mat: Mat | None) -> FinderResult:
+        """What lies there; where the mat tells a cube's top from its sides, the top is what is found of it."""
+        if mat is None:
+            return self._finder.find(image)
+        return self._finder.find(image, mat.cube_pixels(), lambda cube: cube.score * mat.likeness(cube.quad))
+
+    def _cocked(self, image: Image, cubes: Sequence[FoundCube], mat: Mat | None) -> list[float]:
+        """How likely each cube leans. Without a mat the camera's place is unknown, and the finder's word is all."""
+        if mat is None:
+            return [cube.cocked for cube in cubes]
+        return self._leaning.chances(image, mat, [cube.center for cube in cubes])
 
 
 def vote(sights: Sequence[Sight]) -> Sight:

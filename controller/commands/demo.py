@@ -55,6 +55,7 @@ def _in_words(game: dict[str, Any]) -> str:
     latency = game["settle_to_scoreboard_ms"]
     return (
         f"{game['winner']} wins: {scores}; {game['throws']} throws, readings {game['readings_clear']} clear, "
-        f"{game['readings_refused']} refused, {game['readings_wrong']} wrong; "
+        f"{game['readings_refused']} refused, {game['readings_wrong']} wrong, {game['leaning_missed']} with a leaning "
+        "cube that wasn't told; "
         f"settle to scoreboard {latency['p50']} ms (p50), {latency['p99']} ms (p99)"
     )

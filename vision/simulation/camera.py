@@ -198,7 +198,7 @@ class SimulatedTray:
 
     def leaning(self) -> tuple[GameCube, ...]:
         """Those of the lying cubes that lean more than 10 degrees; none while they move."""
-        return tuple(each.cube for each in self.lying() or () if each.tilt > 10)
+        return tuple(each.cube for each in self.lying() or () if each.leans)
 
     def lying(self) -> tuple[LyingCube, ...] | None:
         """Everything about the cubes as they truly lie; None while they move."""

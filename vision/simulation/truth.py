@@ -13,6 +13,8 @@ from vision.simulation.throw import on_rail
 from vision.simulation.view import View
 from vision.simulation.world import World
 
+LEANS_FROM = 10.0
+"""Degrees off flat from which a cube leans."""
 _WITHIN = 0.7
 """How far from a cube's centre a point may be to mean it, in widths of its top side."""
 
@@ -29,6 +31,11 @@ class LyingCube:
     center: Point
     quad: Quad
     tilt: float
+
+    @property
+    def leans(self) -> bool:
+        """Whether it is so far off flat that its face doesn't count."""
+        return self.tilt > LEANS_FROM
 
     def __str__(self) -> str:
         x, y = self.center

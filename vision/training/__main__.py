@@ -12,9 +12,10 @@ from pathlib import Path
 
 import torch
 
-from vision.networks import CLASSIFIER_FILE, FINDER_FILE
-from vision.training import classifier_training, finder_training, model_card
+from vision.networks import CLASSIFIER_FILE, FINDER_FILE, LEAN_CROP, LEANING_FILE
+from vision.training import classifier_training, finder_training, leaning_training, model_card
 from vision.training.export import export
+from vision.training.leaning_samples import load_leaning_samples, make_leaning_samples
 from vision.training.samples import load_finder_samples, load_patches, make_samples
 
 _VALIDATION_SCENES, _VALIDATION_SINGLES, _VALIDATION_SEED = 400, 2000, 1
@@ -28,10 +29,16 @@ def main() -> None:
         options.folder, "validation", _VALIDATION_SCENES, _VALIDATION_SINGLES, _VALIDATION_SEED, options.workers
     )
     make_samples(options.folder, "training", options.scenes, options.singles, options.seed, options.workers)
+    make_leaning_samples(
+        options.folder, "validation", _VALIDATION_SCENES, _VALIDATION_SEED, options.workers
+    )
+    make_leaning_samples(
+        options.folder, "training", options.leaning_scenes, options.seed, options.workers
+    )
     context = get_context("spawn")
     jobs = [
         context.Process(target=job, args=(options,))
-        for name, job in (("finder", _finder), ("classifier", _classifier))
+        for name, job in (("finder", _finder), ("classifier", _classifier), ("leaning", _leaning))
         if options.only in (None, name)
     ]
     for job in jobs:
@@ -45,6 +52,7 @@ def main() -> None:
         options.models,
         load_finder_samples(options.folder, "validation", _VALIDATION_SEED, _VALIDATION_SCENES),
         load_patches(options.folder, "validation", _VALIDATION_SEED),
+        load_leaning_samples(options.folder, "validation", _VALIDATION_SEED),
         _facts(options),
     )
 
@@ -80,8 +88,20 @@ def _classifier(options: argparse.Namespace) -> None:
         network.name.weight /= warmth
         network.name.bias /= warmth
     options.models.mkdir(parents=True, exist_ok=True)
-    difference = export(network, (4, 2, 48, 48), options.models / CLASSIFIER_FILE.name)
+    difference = export(network, (4, 2, 48, 48), options.models / CLASSIFIER_FILE.name, batches=True)
     print(f"classifier: exported at temperature {warmth:.2f}, OpenCV differs by {difference:.1g} at most", flush=True)
+
+
+def _leaning(options: argparse.Namespace) -> None:
+    torch.set_num_threads(1)
+    samples = load_leaning_samples(options.folder, "training", options.seed)
+    validation = load_leaning_samples(options.folder, "validation", _VALIDATION_SEED)
+    network = leaning_training.train_leaning(
+        samples, validation, options.folder, options.seed, options.leaning_epochs
+    )
+    options.models.mkdir(parents=True, exist_ok=True)
+    difference = export(network, (4, 4, LEAN_CROP, LEAN_CROP), options.models / LEANING_FILE.name, batches=True)
+    print(f"leaning: exported, OpenCV differs by {difference:.1g} at most", flush=True)
 
 
 def _facts(options: argparse.Namespace) -> dict[str, object]:
@@ -91,6 +111,8 @@ def _facts(options: argparse.Namespace) -> dict[str, object]:
         "close-ups": options.singles,
         "finder epochs": f"{options.finder_cycles} cycles of {options.finder_epochs}",
         "classifier epochs": options.classifier_epochs,
+        "leaning scenes": options.leaning_scenes,
+        "leaning epochs": options.leaning_epochs,
     }
 
 
@@ -109,8 +131,10 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--finder-cycles", type=int, default=2)
     parser.add_argument("--finder-start", type=Path, help="a finder's checkpoint to fine-tune")
     parser.add_argument("--classifier-epochs", type=int, default=7)
+    parser.add_argument("--leaning-scenes", type=int, default=16000, help="scenes to render for leaning cubes")
+    parser.add_argument("--leaning-epochs", type=int, default=14)
     parser.add_argument("--workers", type=int, default=2, help="processes that render")
-    parser.add_argument("--only", choices=("finder", "classifier"), help="train one of the two")
+    parser.add_argument("--only", choices=("finder", "classifier", "leaning"), help="train one of the three")
     return parser.parse_args()
 
 

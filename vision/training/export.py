@@ -12,17 +12,18 @@ from torch import nn
 from vision.networks import load_network
 
 
-def export(network: nn.Module, example: tuple[int, ...], file: Path) -> float:
+def export(network: nn.Module, example: tuple[int, ...], file: Path, *, batches: bool = False) -> float:
     """Write `network` to `file`; gives the largest difference between what PyTorch and OpenCV compute.
 
-    `example`: shape of an input. Raises ValueError when they differ by more than rounding, and leaves the file alone.
+    `example`: shape of an input. `batches`: any number of inputs of that size at once, else one of any size.
+    Raises ValueError when they differ by more than rounding, and leaves the file alone.
     """
     values = torch.from_numpy(np.random.default_rng(0).standard_normal(example, np.float32))
     network = network.eval().to(memory_format=torch.contiguous_format)
     unchecked = file.with_suffix(".unchecked.onnx")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        axes = {0: "pictures"} if len(example) == 4 and example[1] == 2 else {2: "height", 3: "width"}
+        axes = {0: "pictures"} if batches else {2: "height", 3: "width"}
         torch.onnx.export(
             network,
             (values,),

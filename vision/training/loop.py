@@ -1,4 +1,4 @@
-"""The training loop that both networks share: seeded, resumable after every epoch."""
+"""The training loop that the networks share: seeded, resumable after every epoch."""
 
 from __future__ import annotations
 

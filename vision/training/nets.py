@@ -1,4 +1,4 @@
-"""The two networks in PyTorch."""
+"""The three networks in PyTorch."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import cast
 import torch
 from torch import Tensor, nn
 
-from vision.networks import CLASSES, FINDER_CHANNELS
+from vision.networks import CLASSES, FINDER_CHANNELS, LEAN_CROP
 
 
 def _conv(inputs: int, outputs: int, stride: int = 1, dilation: int = 1) -> nn.Sequential:
@@ -71,3 +71,29 @@ class ClassifierNet(nn.Module):
 
     def forward(self, faces: Tensor) -> Tensor:
         return cast(Tensor, self.name(self.drop(self.features(faces).mean((2, 3)))))
+
+
+class LeaningNet(nn.Module):
+    """Cubes as from above (N, 4, LEAN_CROP, LEAN_CROP) to logits (N, 1) of leaning.
+
+    Where in the crop something is seen matters, so that the last maps are not averaged but weighed place by place.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.features = nn.Sequential(
+            _conv(4, 24),
+            _conv(24, 32, 2),
+            _Residual(32),
+            _conv(32, 48, 2),
+            _Residual(48),
+            _conv(48, 64, 2),
+            _Residual(64),
+            _conv(64, 24),
+        )
+        cells = (LEAN_CROP // 8) ** 2
+        self.drop = nn.Dropout(0.2)
+        self.weigh = nn.Sequential(nn.Linear(24 * cells, 32), nn.ReLU(inplace=True), nn.Linear(32, 1))
+
+    def forward(self, cubes: Tensor) -> Tensor:
+        return cast(Tensor, self.weigh(self.drop(self.features(cubes).flatten(1))))

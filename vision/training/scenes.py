@@ -40,25 +40,28 @@ _READABLE = 0.8  # a top face of which less is in sight is neither cube nor back
 @dataclass(frozen=True)
 class SceneCube:
     """The truth about one cube. `face`: None for a blank or foreign one; `quad`: (4, 2) pixels; `tilt`: radians;
-    `in_sight`: the share of its top face that is in the picture and not covered."""
+    `in_sight`: the share of its top face that is in the picture and not covered; `side`: millimetres."""
 
     face: Face | None
     manner: str
     quad: Array
     tilt: float
     in_sight: float
+    side: float
 
 
 @dataclass(frozen=True)
 class Scene:
     """A picture (height, width, 3) uint8 BGR and what is in it. `foreign`: centres (x, y) of other objects,
-    `markers` of printed markers. `covered`: (height, width), 255 where a hand or glass covers the picture."""
+    `markers` of printed markers. `covered`: (height, width), 255 where a hand or glass covers the picture. `camera`:
+    how the floor is seen, z = 0 in millimetres."""
 
     picture: NDArray[np.uint8]
     cubes: list[SceneCube]
     foreign: list[tuple[float, float]]
     markers: list[tuple[float, float]]
     covered: NDArray[np.uint8]
+    camera: PinholeCamera
 
 
 @dataclass
@@ -138,9 +141,9 @@ def random_scene(
         quad = camera.project(box.side_quad(0))
         area = max(float(cv2.contourArea(quad.astype(np.float32))), 1.0)
         share = cv2.countNonZero(cv2.bitwise_and(mask, cv2.bitwise_not(covered))) / area
-        known.append(SceneCube(face, manner, quad, tilt, min(1.0, share)))
+        known.append(SceneCube(face, manner, quad, tilt, min(1.0, share), box.side))
     middles = [(float(x), float(y)) for x, y in markers if 0 <= x < size[0] and 0 <= y < size[1]]
-    return Scene(degrade(picture, rng), known, foreign, middles, covered)
+    return Scene(degrade(picture, rng), known, foreign, middles, covered, camera)
 
 
 def is_cocked(cube: SceneCube) -> bool:

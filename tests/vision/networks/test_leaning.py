@@ -1,0 +1,85 @@
+"""Leaning cubes told from flat ones: the geometry by hand, the network on a renderer that it never saw."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.leaning import LeaningWatch, top_view
+from vision.mat import Mat, MatFinder
+from vision.simulation.camera import SimulatedTray
+from vision.simulation.truth import LyingCube
+
+LEANS = 0.35
+
+
+def thrown(tray: SimulatedTray) -> tuple[np.ndarray, tuple[LyingCube, ...]]:
+    """A picture of all five cubes at rest, and how they truly lie."""
+    tray.throw(None)
+    while (lying := tray.lying()) is None:
+        tray.read()
+    frame = tray.read()
+    assert frame is not None
+    return frame.image, lying
+
+
+@pytest.fixture(scope="module")
+def watch() -> LeaningWatch:
+    return LeaningWatch()
+
+
+def test_leaning_cubes_are_told_and_flat_ones_hardly_ever_said_to_lean(watch: LeaningWatch) -> None:
+    told: dict[bool, list[bool]] = {True: [], False: []}
+    for seed in range(300, 306):
+        tray = SimulatedTray(seed=seed, paced=False, lean_chance=0.4)
+        for _ in range(4):
+            image, lying = thrown(tray)
+            mat = MatFinder().find(image)
+            assert mat is not None
+            chances = watch.chances(image, mat, [cube.center for cube in lying])
+            for cube, chance in zip(lying, chances, strict=True):
+                told[cube.tilt > 10].append(chance >= LEANS)
+        tray.close()
+    assert len(told[True]) > 20
+    assert np.mean(told[True]) >= 0.85
+    assert np.mean(told[False]) <= 0.04
+
+
+def test_a_flat_cubes_top_is_a_square_in_the_view_from_above() -> None:
+    tray = SimulatedTray(seed=303, paced=False, lean_chance=0.0)
+    image, lying = thrown(tray)
+    mat = MatFinder().find(image)
+    assert mat is not None
+    for cube in lying:
+        to_pixels, obliquity = top_view(mat, cube.center)
+        seen = cv2.perspectiveTransform(np.array([cube.quad]), np.linalg.inv(to_pixels))[0]
+        sides = np.linalg.norm(np.roll(seen, -1, axis=0) - seen, axis=1)
+        assert np.allclose(sides, 1.0, atol=0.05)
+        assert np.allclose(seen.mean(axis=0), 0.0, atol=0.03)
+        assert obliquity == pytest.approx(_obliquity(tray, mat, cube), abs=0.05)
+    tray.close()
+
+
+def _obliquity(tray: SimulatedTray, mat: Mat, cube: LyingCube) -> float:
+    """The tangent of the angle at which the simulated camera truly looks at a cube's top."""
+    x, y = mat.to_mm([cube.center])[0]
+    away = np.array([x, y, mat.settings.cube]) - tray.look.view.position
+    return float(np.hypot(away[0], away[1]) / -away[2])
+
+
+def test_no_cubes_have_no_chances(watch: LeaningWatch) -> None:
+    tray = SimulatedTray(seed=303, paced=False)
+    frame = tray.read()
+    assert frame is not None
+    mat = MatFinder().find(frame.image)
+    assert mat is not None
+    assert watch.chances(frame.image, mat, []) == []
+    tray.close()
+
+
+def test_a_missing_network_says_what_to_do(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match="make train"):
+        LeaningWatch(tmp_path / "leaning.onnx")

@@ -1,0 +1,130 @@
+"""Samples of the network that tells leaning cubes: cubes of random scenes as seen from straight above their tops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from multiprocessing import get_context
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.random import Generator, default_rng
+from numpy.typing import NDArray
+
+from vision.drawings import Split
+from vision.networks import LEAN_CROP, LEAN_REACH, leaning_crop, leaning_input
+from vision.training.cubes3d import Array, PinholeCamera
+from vision.training.scenes import Scene, SceneCube, random_scene
+
+LEANS_FROM = np.radians(10.0)
+_FLAT_TO = np.radians(6.0)  # what lies between is called either
+_BLOCK = 100
+_SCENE = (352, 352)  # width and height: room for some cubes and what is round them
+_PATCH, _PATCH_REACH = 128, 1.75  # more than the crop needs, so that it can be shifted, turned and zoomed
+_IN_SIGHT = 0.7
+_SIZE_UNKNOWN = 0.06  # how far cubes differ from the size that is set: 15 to 18 mm where 16.5 are expected
+_SHIFT = 0.06  # how far off a found centre is, in sides
+_SLOPE_UNKNOWN = 0.06  # how far off the camera's height is measured
+_ARRAYS = ("pictures", "obliquities", "tilts")
+
+
+@dataclass(frozen=True)
+class LeaningSamples:
+    """`pictures` (N, size, size, 3) uint8; `obliquities` (N,) tangents; `tilts` (N,) radians."""
+
+    pictures: NDArray[np.uint8]
+    obliquities: NDArray[np.float32]
+    tilts: NDArray[np.float32]
+
+    def exact_input(self, row: int) -> NDArray[np.float32]:
+        """A sample for the network as a well measured mat gives it."""
+        return leaning_input(_from_patch(self.pictures[row], np.eye(3)), float(self.obliquities[row]))
+
+    def random_input(self, row: int, rng: Generator) -> NDArray[np.float32]:
+        """A sample as an unsteady measurement gives it, in other colours, from either side of the line of sight."""
+        angle, zoom = rng.normal(0, 0.06), np.exp(rng.normal(0, _SIZE_UNKNOWN))
+        x, y = rng.normal(0, _SHIFT, 2)
+        cos, sin = zoom * np.cos(angle), zoom * np.sin(angle)
+        mirror = rng.choice([-1.0, 1.0])
+        shaken = np.array([[cos, -sin * mirror, x], [sin, cos * mirror, y], [0, 0, 1]])
+        crop = _from_patch(self.pictures[row], shaken)[..., rng.permutation(3)]
+        if rng.random() < 0.3:
+            crop = 255 - crop
+        slope = float(self.obliquities[row]) * float(np.exp(rng.normal(0, _SLOPE_UNKNOWN)))
+        return leaning_input(np.ascontiguousarray(crop), slope)
+
+
+def make_leaning_samples(folder: Path, split: Split, scenes: int, seed: int, workers: int) -> None:
+    """Write the samples of `scenes` scenes to `folder`, in blocks; what is there stays."""
+    folder.mkdir(parents=True, exist_ok=True)
+    blocks = [(folder, split, seed, start) for start in range(0, scenes, _BLOCK)]
+    missing = [block for block in blocks if not _file(*block).exists()]
+    if not missing:
+        return
+    with get_context("fork").Pool(workers) as pool:
+        for done, _ in enumerate(pool.imap_unordered(_make_block, missing), len(blocks) - len(missing) + 1):
+            print(f"\rleaning cubes, {split}: {done} of {len(blocks)} blocks", end="", flush=True)
+    print()
+
+
+def load_leaning_samples(folder: Path, split: Split, seed: int) -> LeaningSamples:
+    """All samples of a split that `make_leaning_samples` has written."""
+    files = sorted(folder.glob(f"{split}-leaning-{seed}-*.npz"))
+    blocks = [np.load(file) for file in files]
+    return LeaningSamples(*(np.concatenate([block[name] for block in blocks]) for name in _ARRAYS))
+
+
+def _from_patch(patch: NDArray[np.uint8], shaken: Array) -> NDArray[np.uint8]:
+    middle = (_PATCH - 1) / 2
+    to_patch = np.array([[middle / _PATCH_REACH, 0, middle], [0, middle / _PATCH_REACH, middle], [0, 0, 1]])
+    return leaning_crop(patch, to_patch @ shaken, LEAN_REACH, LEAN_CROP)
+
+
+def _file(folder: Path, split: Split, seed: int, start: int) -> Path:
+    return folder / f"{split}-leaning-{seed}-{start:06d}.npz"
+
+
+def _make_block(block: tuple[Path, Split, int, int]) -> None:
+    cv2.setNumThreads(1)
+    _, split, seed, start = block
+    base = {"training": 0, "validation": 1, "simulation": 2}[split] * 10**9 + seed * 10**7 + 7 * 10**8 + start
+    samples = [sample for number in range(_BLOCK) for sample in _samples(base + number, split)]
+    file = _file(*block)
+    unfinished = file.with_suffix(".tmp.npz")
+    arrays = {name: np.array(values) for name, values in zip(_ARRAYS, zip(*samples, strict=True), strict=True)}
+    np.savez(unfinished, **arrays)  # type: ignore[arg-type]
+    unfinished.rename(file)
+
+
+def _samples(seed: int, split: Split) -> Iterable[tuple[NDArray[np.uint8], np.float32, np.float32]]:
+    rng = default_rng([seed, 6])
+    scene = random_scene(seed, split, _SCENE, cubes=int(rng.integers(3, 7)), face_px=rng.uniform(30, 62))
+    for cube in scene.cubes:
+        if cube.in_sight >= _IN_SIGHT and not _FLAT_TO < cube.tilt <= LEANS_FROM:
+            to_pixels, obliquity = _view(scene, cube)
+            patch = leaning_crop(scene.picture, to_pixels, _PATCH_REACH, _PATCH)
+            yield patch, np.float32(obliquity), np.float32(cube.tilt)
+
+
+def _view(scene: Scene, cube: SceneCube) -> tuple[Array, float]:
+    """As `vision.leaning` has it from a mat: from sides of a cube about its top to pixels, x away from the camera."""
+    center = cube.quad.mean(0)
+    top = _plane(scene.camera, cube.side)
+    place = cv2.perspectiveTransform(center.reshape(1, 1, 2), np.linalg.inv(top))[0, 0]
+    away = scene.camera.floor(center[None])[0] - place
+    obliquity = float(np.hypot(*away)) / cube.side
+    cos, sin = away / np.hypot(*away) if obliquity > 1e-6 else (1.0, 0.0)
+    # The floor's y runs up in the picture, the mat's down.
+    across = -1.0 if np.linalg.det(top / top[2, 2]) < 0 else 1.0
+    side = cube.side
+    to_mm = np.array(
+        [[side * cos, -side * sin * across, place[0]], [side * sin, side * cos * across, place[1]], [0.0, 0.0, 1.0]]
+    )
+    return top @ to_mm, obliquity
+
+
+def _plane(camera: PinholeCamera, height: float) -> Array:
+    """The homography (3 x 3) of the plane `height` millimetres above the floor."""
+    matrix = camera.matrix
+    return np.column_stack([matrix[:, 0], matrix[:, 1], matrix[:, 3] + height * matrix[:, 2]])

@@ -1,0 +1,67 @@
+"""Trains the network that tells leaning cubes from flat ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import torch
+from numpy.random import default_rng
+from numpy.typing import NDArray
+from torch import Tensor, nn
+from torch.nn import functional
+
+from vision.training.leaning_samples import LEANS_FROM, LeaningSamples
+from vision.training.loop import Batch, train
+from vision.training.nets import LeaningNet
+
+_BATCH = 64
+
+
+def train_leaning(
+    samples: LeaningSamples, validation: LeaningSamples, folder: Path, seed: int, epochs: int
+) -> LeaningNet:
+    """A trained network. `folder` keeps the checkpoints."""
+    torch.manual_seed(seed)
+    network = LeaningNet().to(memory_format=torch.channels_last)
+    steps = len(samples.tilts) // _BATCH
+
+    def batches(epoch: int) -> Iterator[Batch]:
+        rng = default_rng([seed, epoch, 3])
+        order = rng.permutation(len(samples.tilts))[: steps * _BATCH].reshape(steps, _BATCH)
+        for rows in order:
+            yield (
+                torch.from_numpy(np.stack([samples.random_input(int(row), rng) for row in rows])),
+                torch.from_numpy((samples.tilts[rows] > LEANS_FROM).astype(np.float32)),
+            )
+
+    def report(trained: nn.Module) -> str:
+        return leaning_report(leaning_logits(trained, validation), validation)
+
+    train("leaning", network, batches, steps, _loss, epochs, 3e-3, folder, seed, report)
+    return network
+
+
+def leaning_logits(network: nn.Module, samples: LeaningSamples) -> NDArray[np.float32]:
+    """The network's answers to samples as a well measured mat gives them."""
+    parts = []
+    for start in range(0, len(samples.tilts), 256):
+        inputs = [samples.exact_input(row) for row in range(start, min(start + 256, len(samples.tilts)))]
+        with torch.no_grad():
+            parts.append(network(torch.from_numpy(np.stack(inputs)))[:, 0].numpy())
+    return np.concatenate(parts)
+
+
+def leaning_report(logits: NDArray[np.float32], samples: LeaningSamples, false_alarms: float = 0.01) -> str:
+    """How many leaning cubes are told where so many flat ones are wrongly said to lean."""
+    leans = samples.tilts > LEANS_FROM
+    limit = float(np.quantile(logits[~leans], 1 - false_alarms))
+    told = 100 * np.mean(logits[leans] > limit)
+    return f"at {100 * false_alarms:.1f} % false alarms {told:.1f} % of {leans.sum()} leaning cubes are told"
+
+
+def _loss(network: nn.Module, batch: Batch) -> Tensor:
+    inputs, leans = batch
+    return functional.binary_cross_entropy_with_logits(network(inputs)[:, 0], leans)
+

@@ -22,6 +22,11 @@ ODD: tuple[Face, ...] = ("2", "sun", "4", "5", "6", "10")
 log = logging.getLogger(__name__)
 
 
+class _NotAWorldError(ValueError):
+    """What a file says can't be; the text says why, in words."""
+
+
+
 @dataclass(frozen=True, eq=False)
 class Cube:
     """One cube: its symbols in the order of `geometry.SIDES`, the quarter turns of each, whether it is the odd one,
@@ -107,11 +112,11 @@ def load_world(file: Path, seed: int, size: float) -> World:
         world = _world(json.loads(file.read_text(encoding="utf-8")))
     except FileNotFoundError:
         return fresh_world(seed, size)
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, ArithmeticError, RecursionError) as error:
         aside = file.with_name(file.name + ".damaged")
         log.warning(
-            "%s doesn't say how the simulated cubes lie (%s). They start anew on the rail; the file is kept as %s.",
-            file, error, aside.name,
+            "%s doesn't say how the simulated cubes lie: %s. They start anew on the rail; the file is kept as %s.",
+            file, _in_words(error), aside.name,
         )  # fmt: skip
         if file.exists():
             file.replace(aside)
@@ -122,10 +127,18 @@ def load_world(file: Path, seed: int, size: float) -> World:
     return world
 
 
+def _in_words(error: Exception) -> str:
+    if isinstance(error, _NotAWorldError):
+        return str(error)
+    if isinstance(error, OSError):
+        return f"it can't be read ({error.strerror})"
+    return "it is damaged, or another program wrote it"
+
+
 def _world(value: Any) -> World:
     cubes = tuple(_cube(each) for each in value["cubes"])
     if [cube.odd for cube in cubes] != [False, False, False, False, True]:
-        raise ValueError("there must be four common cubes and then the odd one")
+        raise _NotAWorldError("there must be four common cubes and then the odd one")
     return World(cubes, float(value["size"]), int(value["throws"]))
 
 
@@ -133,10 +146,10 @@ def _cube(value: Any) -> Cube:
     odd = value["odd"]
     symbols, turns = tuple(value["symbols"]), tuple(value["turns"])
     if sorted(symbols) != sorted(ODD if odd else COMMON) or len(turns) != 6 or not set(turns) <= {0, 1, 2, 3}:
-        raise ValueError("a cube has other symbols than it must have")
+        raise _NotAWorldError("a cube has other symbols than it must have")
     position = np.array(value["position"], dtype=np.float64)
     rotation = np.array(value["rotation"], dtype=np.float64)
     somewhere = position.shape == (3,) and np.isfinite(position).all() and rotation.shape == (3, 3)
     if not somewhere or not np.allclose(rotation @ rotation.T, np.eye(3), atol=1e-6):
-        raise ValueError("a cube lies nowhere")
+        raise _NotAWorldError("a cube lies nowhere")
     return Cube(symbols, turns, bool(odd), Pose(position, rotation))

@@ -144,6 +144,26 @@ def test_a_throw_is_read_as_it_was_thrown_and_told_apart_from_movement(start: St
     assert (moving.rest_at, moving.thrown) == (None, None)
 
 
+def test_thrown_and_kept_cubes_are_told_apart(start: Start) -> None:
+    reader, news = start()
+    news.next_settled(0)
+    lying = throw_all(reader, news)
+    reader.counted(lying.tray.cubes)
+    thrown, kept, [left] = lying.tray.cubes[:2], lying.tray.cubes[2:4], lying.tray.cubes[4:]
+    assert reader.hands is not None
+    reader.hands.throw(tuple(cube.center for cube in thrown), tuple(cube.center for cube in kept))
+    after = news.next_settled(lying.number, lambda reading: reading.thrown is not None).tray.cubes
+    assert sorted((str(cube.zone), cube.moved) for cube in after) == [
+        ("rail", False), ("rail", False), ("tray", False), ("tray", True), ("tray", True)
+    ]  # fmt: skip
+    [stayed] = [cube for cube in after if cube.zone == "tray" and not cube.moved]
+    assert stayed.center == pytest.approx(left.center, abs=5.0)
+    in_the_hand = [
+        reading for reading in news.readings if reading.number > lying.number and 0 < len(reading.tray.cubes) < 5
+    ]
+    assert not any(cube.moved for reading in in_the_hand for cube in reading.tray.cubes)
+
+
 def test_everything_of_a_simulated_tray_says_that_it_is_simulated(start: Start) -> None:
     reader, news = start()
     news.wait(lambda: news.devices)
@@ -221,6 +241,18 @@ def test_a_signal_that_is_meant_for_the_table_leaves_the_reader_alone(start: Sta
     os.kill(pid, number)
     assert throw_all(reader, news).number > last
     assert reader.pid == pid
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_that_comes_while_the_reader_begins_leaves_it_alone(start: Start, number: int) -> None:
+    reader, news = start()
+    wait_for(lambda: reader.pid)
+    pid = reader.pid
+    assert pid is not None
+    os.kill(pid, number)
+    news.next_settled(0)
+    assert reader.pid == pid
+    assert [device.state for device in news.devices] == ["fine"]
 
 
 def wait_for(wanted: Callable[[], object], seconds: float = 10.0) -> None:

@@ -58,15 +58,36 @@ def test_a_world_is_read_as_it_was_written(tmp_path):
     assert os.listdir(file.parent) == ["cubes.json"]
 
 
-@pytest.mark.parametrize("damage", ["", "{", "[]", '{"cubes": [], "size": 16, "throws": 0}', "\x00\x00", "null"])
-def test_a_damaged_file_gives_fresh_cubes_a_warning_and_is_kept(tmp_path, caplog, damage):
+DAMAGED = "it is damaged, or another program wrote it"
+
+
+@pytest.mark.parametrize(
+    ("damage", "words"),
+    [
+        ("", DAMAGED),
+        ("{", DAMAGED),
+        ("[]", DAMAGED),
+        ("[" * 100_000, DAMAGED),
+        ("\x00\x00", DAMAGED),
+        ("null", DAMAGED),
+        ('{"size": 16, "throws": 0}', DAMAGED),
+        ('{"cubes": [], "size": 16, "throws": 0}', "there must be four common cubes and then the odd one"),
+    ],
+)
+def test_a_damaged_file_gives_fresh_cubes_a_warning_in_words_and_is_kept(tmp_path, caplog, damage, words):
     file = tmp_path / "cubes.json"
     file.write_text(damage)
     with caplog.at_level(logging.WARNING):
         world = load_world(file, 3, 16.0)
     assert all(a.same_as(b) for a, b in zip(world.poses(), fresh_world(3, 16.0).poses(), strict=True))
-    assert "start anew on the rail" in caplog.text
+    assert f"how the simulated cubes lie: {words}. They start anew on the rail" in caplog.text
     assert (tmp_path / "cubes.json.damaged").read_text() == damage
+
+
+def test_a_file_that_can_not_be_read_is_said_to_be_so(tmp_path, caplog):
+    (tmp_path / "cubes.json").mkdir()
+    load_world(tmp_path / "cubes.json", 3, 16.0)
+    assert "lie: it can't be read (Is a directory). They start anew" in caplog.text
 
 
 def test_a_file_with_a_cube_that_cannot_be_is_damaged(tmp_path, caplog):

@@ -1,43 +1,11 @@
-"""Each house rule: what it changes, and that it changes nothing else.
-
-A story is written as moves of a game, parted by "/": cubes are thrown ("5 10 2 3 4*"), "stop", "skip", "roll on",
-"fell" (a cube left the tray). Ann starts; Bob, then Cy follow her.
-"""
+"""Each house rule: what it changes, and that it changes nothing else."""
 
 import pytest
 
-from controller.games.game import ChangeRules, CubeFell, IllegalMoveError, Move, RollOn, Skip, Start, Stop, Throw
-from controller.games.wimpout.game import WimpoutGame
+from controller.games.game import ChangeRules, IllegalMoveError, Stop, Throw
 from controller.games.wimpout.house import HOUSE_RULES
 from controller.games.wimpout.notation import cubes_from_text
-
-WORDS: dict[str, Move] = {"stop": Stop(), "skip": Skip(), "roll on": RollOn(), "fell": CubeFell()}
-
-
-def play(story: str, seats: str = "ann bob cy", **rules: object) -> WimpoutGame:
-    """The game after this story; nobody needs points to get in, unless the rules say so."""
-    chosen = {"entry": 0, "direction": "clockwise"} | rules
-    game = WimpoutGame.started(Start(tuple(seats.split()), chosen, starter=seats.split()[0]))
-    return go_on(game, story)
-
-
-def go_on(game: WimpoutGame, story: str) -> WimpoutGame:
-    for move in filter(None, story.split(" / ")):
-        game = game.play(WORDS.get(move) or Throw(cubes_from_text(move)))
-    return game
-
-
-def told(game: WimpoutGame) -> str:
-    return f"{' '.join(moment.name for moment in game.moments)}, {game.view.stake}: {game.view.message.board}"
-
-
-def forced(game: WimpoutGame) -> list[str]:
-    return [rule.rule for rule in game.view.must_roll]
-
-
-def totals(game: WimpoutGame) -> list[int]:
-    return [player.total for player in game.players]
-
+from tests.controller.games.stories import forced, go_on, play, told, totals
 
 # --- sampler ---
 

@@ -4,7 +4,20 @@ import json
 
 import pytest
 
-from controller.games.game import Cube, Move, RollOn, Select, Skip, Start, Stop, Throw
+from controller.games.game import (
+    ChangeRules,
+    Cube,
+    CubeFell,
+    GiveUp,
+    Join,
+    Move,
+    RollOn,
+    Select,
+    Skip,
+    Start,
+    Stop,
+    Throw,
+)
 from controller.games.moves import move_from_json, move_to_json
 
 MOVES: list[Move] = [
@@ -17,6 +30,11 @@ MOVES: list[Move] = [
     RollOn(),
     Stop(),
     Skip(),
+    CubeFell(),
+    ChangeRules({"sampler": 50, "keep": "free"}),
+    Join("cy", after="ann"),
+    Join("cy"),
+    GiveUp("bob"),
 ]
 
 
@@ -45,6 +63,11 @@ def test_a_move_comes_back_from_json_as_it_went(move: Move) -> None:
         ({"kind": "start", "seats": ["ann"], "rules": [], "starter": None}, "rules is an object"),
         ({"kind": "start", "seats": ["ann"], "rules": {1: 2}, "starter": None}, "name is a string"),
         ({"kind": "start", "seats": ["ann"], "rules": {}, "starter": 7}, "starter is a seat or null"),
+        ({"kind": "join", "seat": 1, "after": None}, "A seat is a string"),
+        ({"kind": "join", "seat": "cy", "after": 1}, "after is a seat or null"),
+        ({"kind": "give_up"}, "lacks seat"),
+        ({"kind": "change_rules", "rules": ["bump"]}, "rules is an object"),
+        ({"kind": "cube_fell", "seat": "cy"}, "has no seat"),
     ],
     ids=str,
 )

@@ -10,6 +10,9 @@ from controller.games.game import Cube, Face, GameView
 from controller.ports import Point, Problem, ReadCube, TrayReading
 from controller.table.seats import RefusedError
 
+ODD_UNTOLD = Problem("unsure")
+"""The reader's doubt which cube is the odd one: without a place, for it is about all of them."""
+
 
 def was_thrown(cube: ReadCube, recorded: bool = False) -> bool:
     """Whether `cube` was thrown. One that moved to the rail was set aside.
@@ -78,6 +81,9 @@ def with_known_faces(tray: TrayReading, lying: Iterable[ReadCube] | None) -> Tra
             cubes[index] = replace(cube, face=could_be.pop())
             sure.append(cubes[index])
     problems = tuple(problem for problem in tray.problems if not _concerns(problem, sure))
+    if ODD_UNTOLD in problems and any(cube.odd for cube in sure):
+        problems = tuple(problem for problem in problems if problem != ODD_UNTOLD)
+        cubes = [replace(cube, odd=bool(cube.odd)) for cube in cubes]
     open_ones = any(problem.kind != "foreign" for problem in problems)
     resolved = tray.status == "unclear" and bool(tray.problems) and not open_ones
     return replace(

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from controller.games.game import IllegalMoveError, Message, Rulebook, Stop, Throw
 from controller.ports import Point, Problem, ReadCube, TrayReading
 from controller.table import messages
-from controller.table.cubes import as_cube, counts_allowed, near, on_the_mat, was_thrown
+from controller.table.cubes import ODD_UNTOLD, as_cube, counts_allowed, near, on_the_mat, was_thrown
 from controller.table.state import State
 
 
@@ -102,7 +102,7 @@ def _doubt(tray: TrayReading, problems: tuple[Problem, ...], simulated: bool) ->
         return Refuse(messages.too_many(simulated), again=thrown)
     if "cocked" in kinds:
         return Refuse(messages.COCKED, again=cocked + nameless)
-    if Problem("unsure") in problems:
+    if ODD_UNTOLD in problems:
         return Refuse(messages.unreadable(tray), again=thrown)
     if tray.status == "unclear" and not tray.problems:
         return Refuse(messages.unreadable(tray), again=nameless)

@@ -30,6 +30,15 @@ def test_five_cubes_without_an_odd_one_are_no_throw(evening):
     assert table.read()
 
 
+def test_an_odd_one_that_lies_where_it_was_counted_needs_no_telling(evening):
+    table = evening()
+    table.play("ANNA", "BEN")
+    table.throw_all("5 2 2 3 10")
+    table.tray.throw({1: "4", 2: "5", 3: "6"})
+    assert table.read(more=("unsure",))
+    assert table.view.stake == 20
+
+
 def test_a_missing_cube_is_missed_after_a_while(evening):
     table = evening(missing_s=3)
     table.play("ANNA", "BEN")

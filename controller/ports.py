@@ -260,9 +260,11 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class UndoAsked:
-    """The player at `seat` asks to take a move back; `what` names it: "Ada's stop with 45 points"."""
+    """The player at `seat` asks to take a move back: that of the player at `whose`; `what` names it: "stop with 45
+    points"."""
 
     seat: Seat
+    whose: Seat | None
     what: str
 
 

@@ -44,14 +44,13 @@ def undo_asked(state: State) -> UndoAsked | None:
     if state.undo_asked is None:
         return None
     event, seat = state.undo_asked
-    played = next((played for played in state.history if played.event == event), None)
-    return UndoAsked(seat, _what(played, state.seated(played.seat)) if played is not None else "the last move")
+    played = next(played for played in state.history if played.event == event)
+    return UndoAsked(seat, played.seat, _what(played))
 
 
-def _what(played: Played, mover: Player | None) -> str:
-    name = mover.name if mover is not None else "a player who has left"
+def _what(played: Played) -> str:
     if isinstance(played.move, Stop):
-        return f"{name}'s stop with {played.before.view.stake} points"
+        return f"stop with {played.before.view.stake} points"
     if isinstance(played.move, Throw):
-        return f"{name}'s throw {' '.join(cube.face for cube in played.move.thrown)}"
-    return f"the skipped turn of {name}"
+        return f"throw {' '.join(cube.face for cube in played.move.thrown)}"
+    return "skipped turn"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from controller.games.game import Cube, GameView, Message, Moment, MustRoll, Option, Standing
-from controller.ports import Device, Player, Problem, ReadCube, Snapshot, TrayReading
+from controller.ports import CommandName, Device, Player, Problem, ReadCube, Snapshot, TrayReading
 
 ADA = Player("s1", "Ada", "#ffe119", "person")
 BEN = Player("s2", "Ben", "#42d4f4", "person")
@@ -43,7 +43,19 @@ def seating(*players: Player, **more: Any) -> Snapshot:
         "asks": (), "answer": None, "devices": (), "simulated": SIMULATED, "hand_entry": False,
         "address": "http://192.168.7.20:8080", "table_name": "The Cosmic Tray",
     }
-    return Snapshot(**(state | more))
+    state |= more
+    return Snapshot(**{"offers": _offers(**state)} | state)
+
+
+def _offers(
+    players: tuple[Player, ...], view: GameView | None, commands: frozenset[CommandName], **_: object
+) -> dict[str, frozenset[CommandName]]:
+    """What the table would offer on each phone where all who sit play, and the last move was that of who acts."""
+    acts = view.to_act if view is not None else None
+    people = {player.seat for player in players if player.kind == "person"}
+    of_others: frozenset[CommandName] = frozenset({"skip", "confirm"})
+    for_all: frozenset[CommandName] = frozenset({"start", "rematch"} if acts in people else {*commands} - of_others)
+    return {seat: commands - of_others if seat == acts else commands & (of_others | for_all) for seat in people}
 
 
 def view(**more: Any) -> GameView:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from controller.games.game import Message, Moment, Standing
+from controller.games.game import Message, Standing
 from controller.ports import Player, Reply
 from tests.web_ui.conftest import OpenPage
 from tests.web_ui.fakes import ADAS_SECRET, BENS_SECRET, FakeTable, pressed, shows
@@ -228,7 +228,7 @@ def test_a_player_who_gives_no_sign_is_skipped_by_another(
 
 
 def test_who_has_stopped_by_mistake_takes_it_back(table: FakeTable, server: WebServer, open_page: OpenPage) -> None:
-    table.publish(playing(view(to_act="s2", moments=(Moment("banked", "s1", 45),)), commands=frozenset({"undo"})))
+    table.publish(playing(view(to_act="s2"), offers={"s1": frozenset({"undo"}), "s2": frozenset({"undo"})}))
     page = open_page(server, "/", ADAS_SECRET)
     page.get_by_test_id("undo").tap()
     assert pressed(table).name == "undo"

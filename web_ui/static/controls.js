@@ -33,7 +33,8 @@ export function showControls(state, seat, send) {
   const { view } = state;
   const mine = seat !== null && view?.to_act === seat && state.stage === "playing";
   for (const button of document.querySelectorAll("[data-command]")) {
-    button.hidden = !may(state, seat, button.dataset.command);
+    // While somebody asks to take a move back, that question stands above in its own words.
+    button.hidden = !may(state, seat, button.dataset.command) || (button.dataset.command === "undo" && state.undo_asked !== null);
     button.onclick = () => send(button.dataset.command);
   }
   if (mine) {

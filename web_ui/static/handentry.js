@@ -38,7 +38,7 @@ function draw(view, send, again) {
   }, faceIcon(face), el("span", { class: "unseen" }, faceName(face))));
   const full = chosen.every(Boolean);
   return [
-    el("h2", {}, _("Enter the throw by hand")), el("div", { class: "slots" }, slots), el("div", { class: "keys" }, keys),
+    el("h2", {}, _("The camera is out: enter your throw")), el("div", { class: "slots" }, slots), el("div", { class: "keys" }, keys),
     el("button", { type: "button", class: "big go", disabled: !full, "data-testid": "enter",
       onclick: () => send("enter", { cubes: chosen.map((face, i) => (isOdd(view, i) ? `${face}*` : face)) }) }, el("b", {}, _("ENTER"))),
   ];

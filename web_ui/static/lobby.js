@@ -13,7 +13,6 @@ function starting(people, send, again) {
     "data-testid": `computers-${number}`, onclick: () => { computers = number; again(); },
   }, String(number)));
   return [
-    el("p", {}, people > 1 ? _("{people} people sit here.", { people }) : _("You are the first. Others join with the code on the big screen.")),
     el("div", { class: "computers", role: "group", "aria-label": _("Computer players") }, el("span", {}, _("Computer players")), choices),
     el("button", { type: "button", class: "big go", "data-testid": "start", onclick: () => send("start", { computers: count }) }, el("b", {}, _("START"))),
   ];

@@ -10,6 +10,7 @@ import { showLobby } from "./lobby.js";
 import { press } from "./press.js";
 import { showQuestions } from "./questions.js";
 import { showScore } from "./score.js";
+import { showTakeBack } from "./takeback.js";
 import { _ } from "./text.js";
 
 const ASK_AGAIN_MS = 5000;
@@ -24,8 +25,11 @@ function show() {
   showCubes(find("tray"), state);
   showControls(state, seat, send);
   showQuestions(state, seat, send);
+  showTakeBack(state, seat, send);
   showHandEntry(state, seat, send);
   showLobby(state, seat, send);
+  // A question says in its own words what the table says to everybody.
+  document.querySelector("#message .sentence").hidden = ["takeback", "questions"].some((panel) => !find(panel).hidden);
   callToTurn(state, seat);
   find("sitdown").hidden = seat !== null;
   find("leave").hidden = seat === null;

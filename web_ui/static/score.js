@@ -54,15 +54,22 @@ export function turnLine(state, seat) {
   return stage === "show" ? _("{name} plays the show", { name: actor.name }) : _("{name} plays", { name: actor.name });
 }
 
+// What the table says to everybody names whom it speaks of; on that player's own phone the game's words are enough.
+export function sentenceFor(state, seat) {
+  const { view, message } = state;
+  const mine = seat !== null && view?.to_act === seat;
+  return mine && (message.board === view.message.board || state.hand_entry) ? view.message.sentence : message.sentence;
+}
+
 export function showScore(state, seat = null) {
   setText(find("turn"), turnLine(state, seat));
   const sentence = document.querySelector("#message .sentence");
-  setText(sentence, state.message.sentence);
+  setText(sentence, sentenceFor(state, seat));
   sentence.dataset.board = state.message.board;
   const rule = document.querySelector("#message .rule");
   rule.hidden = !state.message.rule;
   setText(rule.querySelector("p"), state.message.rule ?? "");
-  find("stake-line").hidden = !state.view || state.stage === "over";
+  find("stake-line").hidden = !state.view || state.stage === "over" || state.view.phase === "roll_off";
   setText(find("stake"), state.view?.stake ?? 0);
   setText(find("goal"), state.view && state.stage !== "over" ? _("to {goal}", { goal: state.view.goal }) : "");
   showStandings(state, seat);

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from controller.ports import UndoAsked
 from controller.table.seats import PALETTE
 
 OPENING = "5 2 10 3 4"
@@ -119,15 +120,13 @@ def test_before_a_game_those_who_sit_may_start(evening):
     assert offers(table, "ANNA") == {"start"}
 
 
-def test_what_is_asked_back_is_named_with_who_asks(evening):
+def test_what_is_asked_back_is_named_with_who_asks_and_whose_it_is(evening):
     table = at(evening, asked_by_the_mover)
-    assert table.now.undo_asked is not None
-    assert (table.now.undo_asked.seat, table.now.undo_asked.what) == (
-        table.seats["ANNA"], "ANNA's throw 5 2 10 3 4",
-    )  # fmt: skip
+    anna = table.seats["ANNA"]
+    assert table.now.undo_asked == UndoAsked(anna, anna, "throw 5 2 10 3 4")
     table = at(evening, asked_by_the_next)
-    assert table.now.undo_asked is not None
-    assert table.now.undo_asked.what == "ANNA's stop with 15 points"
+    asker = table.seats[next_and_last(table)[0]]
+    assert table.now.undo_asked == UndoAsked(asker, table.seats["ANNA"], "stop with 15 points")
     assert at(evening, thrown).now.undo_asked is None
 
 

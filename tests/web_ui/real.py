@@ -1,0 +1,46 @@
+"""The real table behind the pages: its cubes are thrown in numbers, its commands come from phones."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from controller.ports import Command, Reply, Seat
+from tests.controller.table.conftest import Evening
+from web_ui.server import WebServer
+
+
+class NoPreview:
+    """A camera of which nobody looks at the picture."""
+
+    def latest(self) -> None:
+        return None
+
+
+class ServedTable:
+    """A table and its server. The test plays at `evening`, and phones play through the door."""
+
+    def __init__(self, folder: Path, **settings: Any) -> None:
+        self._turn = threading.Lock()
+        self.evening = Evening(folder, **settings)
+        self.server = WebServer(self.evening.feed, self, NoPreview(), lambda: None, host="127.0.0.1", port=0)
+
+    def submit(self, command: Command) -> Reply:
+        with self._turn:
+            return self.evening.table.command(command)
+
+    def seat_of(self, secret: str) -> Seat | None:
+        return self.evening.table.seat_of(secret)
+
+
+@contextmanager
+def served(folder: Path, **settings: Any) -> Iterator[ServedTable]:
+    """A table with its server running."""
+    table = ServedTable(folder, **settings)
+    table.server.start()
+    yield table
+    table.server.stop()
+    table.evening.journal.close()

@@ -3,24 +3,12 @@
 from __future__ import annotations
 
 from controller.ports import Command, Player
-from controller.table.book import Book
-from controller.table.rights import Rights
+from controller.table.handler import Handler
 from controller.table.seats import RefusedError
-from controller.table.state import State
-from controller.table.watch import TrayWatch
 
 
-class Answers:
+class Answers(Handler):
     """The commands about faces that are asked for."""
-
-    def __init__(self, book: Book, watch: TrayWatch, rights: Rights) -> None:
-        self._book = book
-        self._watch = watch
-        self._rights = rights
-
-    @property
-    def _state(self) -> State:
-        return self._book.state
 
     def answer(self, command: Command) -> None:
         """Name a face that the reader couldn't tell."""

@@ -20,8 +20,17 @@ _ENDED = {
     "supernova": "{name}: Supernova, out of the game.",
     "skipped": "{name} is skipped.",
     "roll_off": "{name} rolls a {points}.",
+    "interrupted": "{name}'s turn is interrupted, to go on later.",
+    "put_out": "{name} is out of the game.",
+    "gave_up": "{name} gives up.",
 }
 """How a move ended a turn, or a player's part in the roll-off."""
+
+_SHOWN = {
+    "scored", "flash", "freight_train", "instant_win", "reroll", "last_licks", "starter", "game_over", "resumed",
+    "joined", "rules_changed", "rule_off",
+}  # fmt: skip
+"""What the message itself or its scene says; any other moment is a house rule's that has moved a score."""
 
 _LOST = {"wimpout", "train_wreck"}
 
@@ -105,8 +114,10 @@ def _before(view: GameView, who: Who) -> str:
 
 
 def _told(moment: Moment, player: Player | None) -> str:
-    if moment.name not in _ENDED or player is None:
+    if player is None or moment.name in _SHOWN:
         return ""
+    if moment.name not in _ENDED:
+        return f"{player.name} has {moment.points} points now, by the rule {moment.name.replace('_', ' ')}."
     if moment.name == "skipped" and not player.present:
         return f"{player.name} has left and is skipped."
     ended = _ENDED[moment.name].format(name=player.name, points=moment.points)

@@ -20,7 +20,7 @@ from controller.table.seats import RefusedError
 from controller.table.settings import TableSettings
 from controller.table.watch import TrayWatch
 
-Handler = Callable[[Command], Mapping[str, Any] | None]
+Method = Callable[[Command], Mapping[str, Any] | None]
 
 REMEMBERED = 512
 """How many commands are known again when they arrive twice."""
@@ -42,11 +42,11 @@ class Desk:
         self._clock = clock
         self._rights = rights = Rights(settings, book, watch, clock, hand_entry)
         self._answered: OrderedDict[tuple[Seat | None, str], Reply] = OrderedDict()
-        seating = Seating(settings, book, watch, rights)
-        playing = Playing(rulebook, book, watch, rights)
-        self._answers = answers = Answers(book, watch, rights)
-        self._corrections = corrections = Corrections(settings, book, watch, rights)
-        self._handlers: dict[CommandName, Handler] = {
+        seating = Seating(settings, rulebook, book, watch, rights)
+        playing = Playing(settings, rulebook, book, watch, rights)
+        self._answers = answers = Answers(settings, rulebook, book, watch, rights)
+        self._corrections = corrections = Corrections(settings, rulebook, book, watch, rights)
+        self._methods: dict[CommandName, Method] = {
             "sit": seating.sit,
             "leave": seating.leave,
             "start": seating.start,
@@ -86,12 +86,12 @@ class Desk:
 
     def _decide(self, command: Command) -> Reply:
         try:
-            handler = self._handlers.get(command.name)
-            if handler is None:
+            method = self._methods.get(command.name)
+            if method is None:
                 raise RefusedError(f"The table knows no command {command.name!r}.")
             self._rights.require_seat(command)
             self._rights.require_fresh(command)
-            value = handler(command) or {}
+            value = method(command) or {}
         except (RefusedError, IllegalMoveError, JournalError) as error:
             return Reply(False, str(error), self._book.state.event)
         self._notice(command)

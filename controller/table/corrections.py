@@ -4,26 +4,13 @@ from __future__ import annotations
 
 from controller.games.game import Seat, Skip, Stop
 from controller.ports import Command, Player
-from controller.table.book import Book
-from controller.table.rights import Rights
+from controller.table.handler import Handler
 from controller.table.seats import RefusedError
-from controller.table.settings import TableSettings
-from controller.table.state import Played, State
-from controller.table.watch import TrayWatch
+from controller.table.state import Played
 
 
-class Corrections:
+class Corrections(Handler):
     """The commands that correct."""
-
-    def __init__(self, settings: TableSettings, book: Book, watch: TrayWatch, rights: Rights) -> None:
-        self._settings = settings
-        self._book = book
-        self._watch = watch
-        self._rights = rights
-
-    @property
-    def _state(self) -> State:
-        return self._book.state
 
     def skip(self, command: Command) -> None:
         """End the turn of a person who gives no sign."""

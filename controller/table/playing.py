@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from controller.games.game import RollOn, Rulebook, Select, Stop, Throw
+from controller.games.game import RollOn, Select, Stop, Throw
 from controller.ports import Command
-from controller.table.book import Book
 from controller.table.cubes import counts_allowed, entered
-from controller.table.rights import Rights
+from controller.table.handler import Handler
 from controller.table.seats import RefusedError
-from controller.table.watch import TrayWatch
 
 
-class Playing:
+class Playing(Handler):
     """The commands of a turn."""
-
-    def __init__(self, rulebook: Rulebook, book: Book, watch: TrayWatch, rights: Rights) -> None:
-        self._rulebook = rulebook
-        self._book = book
-        self._watch = watch
-        self._rights = rights
 
     def stop(self, command: Command) -> None:
         """STOP: bank the points of the selected option."""
@@ -64,7 +56,7 @@ class Playing:
         view = self._rights.require_game()
         player = self._rights.require_player(command)
         self._rights.require_hand_entry()
-        actor = self._book.state.actor
+        actor = self._state.actor
         if actor is not None and actor.kind == "person" and actor.seat != player.seat:
             raise RefusedError(f"It is {actor.name}'s turn.")
         cubes = entered(command.value.get("cubes"))

@@ -6,26 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from controller.ports import Command
-from controller.table.book import Book
-from controller.table.rights import Rights
+from controller.table.handler import Handler
 from controller.table.seats import RefusedError, computers, hashed, new_secret, person, player_to_json
-from controller.table.settings import TableSettings
-from controller.table.state import State
-from controller.table.watch import TrayWatch
 
 
-class Seating:
+class Seating(Handler):
     """The commands about seats and games."""
-
-    def __init__(self, settings: TableSettings, book: Book, watch: TrayWatch, rights: Rights) -> None:
-        self._settings = settings
-        self._book = book
-        self._watch = watch
-        self._rights = rights
-
-    @property
-    def _state(self) -> State:
-        return self._book.state
 
     def sit(self, command: Command) -> Mapping[str, Any]:
         """Sit down: at a table that shows the game it ends the show, during a game it is for the next."""

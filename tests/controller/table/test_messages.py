@@ -110,6 +110,17 @@ def test_whose_throw_is_entered_by_hand_is_said_by_name(evening):
     assert said(table) == "The camera is out. Bob throws 3 cubes and enters on a phone what lies there."
 
 
+def test_a_score_that_a_house_rule_moves_is_told_of_the_one_whose_it_is(evening):
+    table = evening(rules={"entry": 0, "bump": True})
+    table.play("Bob", "Ann")
+    for name in ("Bob", "Ann"):
+        table.throw_all("5 2 10 3 4")
+        assert table.do("stop", name).accepted
+    assert said(table) == (
+        "Ann banks 15 points. Bob has 0 points now, by the rule bump. Bob's turn: throw all five cubes."
+    )
+
+
 # --- computer players at a real tray ---
 
 

@@ -15,8 +15,8 @@ from typing import Any
 from controller.clock import SystemClock
 from controller.errors import TrayError
 from controller.feed import Mailbox
-from controller.games.wimpout import RULEBOOK
 from controller.games.wimpout.cubes import COMMON_FACES, ODD_FACES
+from controller.house_rules import rulebook_with
 from controller.journal import Journal
 from controller.ports import Device, Panel, Reader, Reading, Scoreboard, Snapshot, TrayReading
 from controller.settings import Settings
@@ -75,7 +75,7 @@ class OpenTable:
             self.address = _address(settings, self._port) if web else ""
             table = Table(
                 _table_settings(settings, self.address, self._recording, pace or {}),
-                RULEBOOK, self.journal, self.feed, self.clock,
+                rulebook_with(settings.house_rules.files), self.journal, self.feed, self.clock,
                 hands=self.reader.hands, counted=self.reader.counted, dice=(COMMON_FACES,) * 4 + (ODD_FACES,),
                 on_reading=on_reading, on_game_over=on_game_over,
             )

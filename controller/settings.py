@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from controller.errors import TrayError
 from controller.games.game import IllegalMoveError, Start
-from controller.games.wimpout import RULEBOOK
+from controller.house_rules import HouseRuleError, rulebook_with
 from controller.settings_lines import line_of
 
 Millimetres = Annotated[float, Field(gt=0, le=2000)]
@@ -143,11 +143,18 @@ class SimulationSection(_Section):
     lean_chance: float = Field(0.03, ge=0, le=1, description="how often a thrown cube comes to rest leaning")
 
 
+class HouseRulesSection(_Section):
+    """House rules of this table's own; docs/house-rules.md tells how to write one."""
+
+    files: tuple[Path, ...] = Field((), description="Python modules, by their path from this file")
+
+
 class Settings(_Section):
     """Everything that a table can be told. `rules` holds rule identifiers and values, as the README names them."""
 
     table: TableSection = TableSection()
     rules: dict[str, int | str | bool] = Field(default_factory=dict, description="rules unlike the official ones")
+    house_rules: HouseRulesSection = HouseRulesSection()
     camera: CameraSection = CameraSection()
     mat: MatSection = MatSection()
     scoreboard: ScoreboardSection = ScoreboardSection()
@@ -178,9 +185,16 @@ def load_settings(path: Path | None) -> Settings:
         settings = Settings.model_validate(data)
     except ValidationError as error:
         raise SettingsError(_in_words(path, text, error)) from error
+    files = tuple(path.parent / file for file in settings.house_rules.files)
+    settings = settings.model_copy(update={"house_rules": HouseRulesSection(files=files)})
+    try:
+        rulebook = rulebook_with(files)
+    except HouseRuleError as error:
+        line = line_of(text, ("house_rules", "files"))
+        raise SettingsError(f"{path}, line {line}: house_rules: {error}") from error
     for name, value in settings.rules.items():
         try:
-            RULEBOOK.start(Start(("one", "other"), {name: value}))
+            rulebook.start(Start(("one", "other"), {name: value}))
         except IllegalMoveError as error:
             raise SettingsError(f"{path}, line {line_of(text, ('rules', name))}: rules.{name}: {error}") from error
     return settings

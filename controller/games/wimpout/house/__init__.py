@@ -17,8 +17,9 @@ from controller.games.wimpout.house.situation import Again, Landing, Situation
 from controller.games.wimpout.house.suspend import Suspend
 from controller.games.wimpout.house.tag import Tag
 from controller.games.wimpout.house.train_wrecks import TrainWrecks
+from controller.games.wimpout.way import Way
 
-__all__ = ["HOUSE_RULES", "Again", "Ended", "HouseRule", "Landing", "Situation"]
+__all__ = ["HOUSE_RULES", "Again", "Ended", "HouseRule", "Landing", "Situation", "Way"]
 
 HOUSE_RULES: tuple[type[HouseRule], ...] = (
     Sampler,

@@ -100,7 +100,8 @@ def moved_by_landing(rules: Iterable[HouseRule], landing: Landing) -> list[tuple
     for rule in rules:
         answer = _asked(rule, rule.on_landing, landing)
         seats = {one.seat for one in (landing.player, *landing.others)}
-        sensible = _are_numbers(answer) and set(answer) <= seats and all(score >= 0 for score in answer.values())
+        sensible = _are_numbers(answer) and set(answer) <= seats
+        sensible = sensible and all(score >= 0 and score % 5 == 0 for score in answer.values())
         _require(rule, sensible, f"as new scores it answered {answer!r}")
         if answer:
             moved.append((rule, dict(answer)))
@@ -136,6 +137,7 @@ def _is_way(way: object, thrown: tuple[Cube, ...]) -> bool:
         isinstance(way, Way)
         and _is_number(way.points)
         and way.points > 0
+        and way.points % 5 == 0
         and isinstance(way.label, str)
         and bool(way.label)
         and bool(way.kept)

@@ -4,22 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from controller.ports import Player
+from controller.table.names import complaint, tidied
 
 PALETTE = (
     "#e6194b", "#3cb44b", "#ffe119", "#4363d8", "#f58231", "#911eb4",
     "#42d4f4", "#f032e6", "#bfef45", "#fabed4", "#469990", "#dcbeff",
 )  # fmt: skip
 """Twelve colours that people tell apart, lit as LEDs too."""
-
-LONGEST_NAME = 16
-
-INVISIBLE = frozenset("\u115f\u1160\u3164\uffa0")
-"""Letters by their category that show nothing: the fillers of Hangul."""
 
 
 class RefusedError(Exception):
@@ -73,14 +68,9 @@ def computers(number: int, names: Iterable[str], others: Iterable[Player]) -> tu
 def _name(wish: object, others: tuple[Player, ...]) -> str:
     if not isinstance(wish, str):
         raise RefusedError("Say a name to sit down with.")
-    name = unicodedata.normalize("NFC", wish).strip()
-    if not 1 <= len(name) <= LONGEST_NAME:
-        raise RefusedError(f"A name has 1 to {LONGEST_NAME} characters; this one has {len(name)}.")
-    # Cc, Cf, Cs, Co, Cn: control and format characters, which could turn other people's names round.
-    if any(unicodedata.category(character)[0] == "C" or character in "\u2028\u2029" for character in name):
-        raise RefusedError("A name can't have control characters in it.")
-    if any(character in INVISIBLE for character in name):
-        raise RefusedError("A name is made of characters that can be seen.")
+    name = tidied(wish)
+    if reason := complaint(name):
+        raise RefusedError(reason)
     if any(_folded(player.name) == _folded(name) for player in others):
         raise RefusedError(f"{name} sits here already; choose another name.")
     return name

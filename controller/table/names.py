@@ -1,0 +1,70 @@
+"""What a person may be called: any script, nothing that can't be seen, and no more than a screen has room for."""
+
+from __future__ import annotations
+
+import unicodedata
+
+LONGEST_NAME = 16
+MOST_MARKS = 4
+"""Accents and vowel signs on one letter; more would grow over the lines above and below."""
+
+INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u2028\u2029\u2800\u3164\uffa0")
+"""Letters, marks and symbols by their category that show nothing, such as the fillers of Hangul."""
+
+JOINERS = frozenset("\u200c\u200d")
+_VIRAMA = 9
+"""The combining class of the signs after which a joiner changes how an Indic script is written."""
+
+
+def tidied(name: str) -> str:
+    """The name with one space where there were several, and accents in one form."""
+    return " ".join(part for part in unicodedata.normalize("NFC", name).split(" ") if part)
+
+
+def complaint(name: str) -> str | None:
+    """Why nobody can be called that, None for a name that is fine."""
+    if any(_is_control(name, i) for i in range(len(name))):
+        return "A name can't have control characters in it."
+    if any(character in INVISIBLE for character in name) or (name and not any(map(_shows, name))):
+        return "A name is made of characters that can be seen."
+    if not 1 <= length(name) <= LONGEST_NAME:
+        return f"A name has 1 to {LONGEST_NAME} characters; this one has {length(name)}."
+    if any(all(map(_is_mark, name[i : i + MOST_MARKS + 1])) for i in range(len(name) - MOST_MARKS)):
+        return f"A letter has at most {MOST_MARKS} accents."
+    return None
+
+
+def length(name: str) -> int:
+    """How many characters people see: marks, joiners and what they join belong to the character before."""
+    return sum(
+        not (_is_mark(character) or character in JOINERS or _is_tone(character) or name[i - 1 : i] == "\u200d")
+        for i, character in enumerate(name)
+    )
+
+
+def _is_control(name: str, i: int) -> bool:
+    # Cc, Cf, Cs, Co, Cn: control and format characters, which could turn other people's names round.
+    return unicodedata.category(name[i])[0] == "C" and not (name[i] in JOINERS and _joins(name, i))
+
+
+def _joins(name: str, i: int) -> bool:
+    """Whether the joiner at `i` stands where a script or an emoji needs one, and can't be used to hide."""
+    before, after = name[i - 1 : i], name[i + 1 : i + 2]
+    if not before or not after:
+        return False
+    if unicodedata.combining(before) == _VIRAMA:
+        return unicodedata.category(after)[0] == "L"
+    emoji = unicodedata.category(before) == "So" or before == "\ufe0f" or _is_tone(before)
+    return name[i] == "\u200d" and emoji and unicodedata.category(after) == "So"
+
+
+def _is_tone(character: str) -> bool:
+    return "\U0001f3fb" <= character <= "\U0001f3ff"
+
+
+def _is_mark(character: str) -> bool:
+    return unicodedata.category(character)[0] == "M"
+
+
+def _shows(character: str) -> bool:
+    return unicodedata.category(character)[0] in "LNPS"

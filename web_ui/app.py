@@ -49,7 +49,7 @@ def create_app(
     app.register_blueprint(streams(fanout, max_streams))
     app.register_error_handler(HTTPException, _in_words)
     compress(app)
-    protect(app)
+    protect(app, lambda: feed.latest().address)
     return app
 
 

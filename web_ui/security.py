@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import socket
+from collections.abc import Callable
+from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -23,8 +26,19 @@ HEADERS = {
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
-def protect(app: Flask) -> None:
-    """Put the headers on every answer, and refuse changes that another site's page asks for."""
+def protect(app: Flask, address: Callable[[], str]) -> None:
+    """Put the headers on every answer, and refuse changes that another site's page asks for.
+
+    `address` is the one that the table prints: its name is a name of this machine, whatever the machine thinks.
+    """
+
+    def refuse_other_names() -> None:
+        if request.method in SAFE_METHODS or _names_us(request.host, address()):
+            return
+        open_this = address() or "the address that the big screen shows"
+        abort(403, f"The table goes by another name, so nothing was changed. Open {open_this} instead.")
+
+    app.before_request(refuse_other_names)
     app.before_request(_refuse_other_sites)
     app.after_request(_add_headers)
 
@@ -38,6 +52,28 @@ def _refuse_other_sites() -> None:
         abort(403, "This request does not say which page it comes from, so nothing was changed.")
     if (site is not None and site != "same-origin") or (origin is not None and not _is_ours(origin)):
         abort(403, "This request comes from another site's page, so nothing was changed.")
+
+
+def _names_us(host: str, address: str) -> bool:
+    """Whether a Host header names this machine. A foreign name that is made to lead here (DNS rebinding) makes a
+    foreign page look like one of ours; an address in digits can't be led elsewhere."""
+    name = _hostname(f"//{host}")
+    machine = socket.gethostname().lower()
+    short = machine.split(".")[0]
+    if name in {"localhost", machine, short, f"{short}.local", _hostname(address)} - {""}:
+        return True
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _hostname(url: str) -> str:
+    try:
+        return (urlsplit(url).hostname or "").rstrip(".")
+    except ValueError:
+        return ""
 
 
 def _is_ours(origin: str) -> bool:

@@ -10,6 +10,7 @@ from werkzeug.test import TestResponse
 
 from controller.ports import Command, Reply
 from tests.web_ui.fakes import ADAS_SECRET, FakeTable
+from tests.web_ui.scenes import playing
 
 HOME = {"Origin": "http://localhost", "Sec-Fetch-Site": "same-origin"}
 
@@ -69,6 +70,37 @@ def test_another_sites_page_changes_nothing(ada: FlaskClient, table: FakeTable, 
     answer = send(ada, headers, name="stop", event=17)
     assert answer.status_code == 403
     assert "nothing was changed" in answer.get_json()["error"]
+    assert table.commands == []
+
+
+@pytest.mark.parametrize("host", [
+    "192.168.7.20:8080", "10.0.0.1", "[fe80::1]:8080", "localhost:8080", "LOCALHOST", "cosmic", "cosmic:8080",
+    "cosmic.local", "cosmic.local.:8080", "Tray.example:8080",
+])
+def test_a_command_to_a_name_of_this_machine_is_heard(
+    client: FlaskClient, table: FakeTable, monkeypatch: pytest.MonkeyPatch, host: str
+) -> None:
+    monkeypatch.setattr("socket.gethostname", lambda: "Cosmic")
+    table.publish(playing(address="http://tray.example:8080"))
+    headers = {"Host": host, "Origin": f"http://{host}", "Sec-Fetch-Site": "same-origin"}
+    assert send(client, headers, name="sit", value={"name": "Ada"}).status_code == 200
+
+
+@pytest.mark.parametrize("host", [
+    "evil.example", "evil.example:8080", "192.168.7.20.evil.example", "cosmic.evil.example", "localhost.evil.example",
+    "evil.local", "[", "192.168.7",
+])
+@pytest.mark.parametrize("address", ["http://192.168.7.20:8080", ""])
+def test_a_name_that_was_made_to_lead_here_changes_nothing(
+    client: FlaskClient, table: FakeTable, monkeypatch: pytest.MonkeyPatch, host: str, address: str
+) -> None:
+    monkeypatch.setattr("socket.gethostname", lambda: "cosmic")
+    table.publish(playing(address=address))
+    headers = {"Host": host, "Origin": f"http://{host}", "Sec-Fetch-Site": "same-origin"}
+    answer = send(client, headers, name="sit", value={"name": "Ada"})
+    assert answer.status_code == 403
+    assert "another name" in answer.get_json()["error"]
+    assert address in answer.get_json()["error"]
     assert table.commands == []
 
 

@@ -1,0 +1,15 @@
+"""The odds of Cosmic Wimpout under any set of rules, found by enumerating what the engine makes of every throw.
+
+Where to find what: `throws` every throw of so many cubes, `settled` what a throw comes to once the Reroll Clause is
+at its end, `turns` a whole turn as a decision process, `tail` and `policies` what a turn is worth to different
+players, `report` all of it.
+
+A turn is looked at alone: a player with no counters, and no other scores to land on, to share or to be in line with.
+"""
+
+from controller.games.wimpout.odds.policies import Policy, Worth
+from controller.games.wimpout.odds.report import odds_report
+from controller.games.wimpout.odds.settled import SettledThrows
+from controller.games.wimpout.odds.turns import OddsError
+
+__all__ = ["OddsError", "Policy", "SettledThrows", "Worth", "odds_report"]

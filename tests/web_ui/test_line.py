@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.web_ui.conftest import OpenPage, Serve
 from tests.web_ui.fakes import ADAS_SECRET, Cable, FakeTable, pressed, shows, wait_until
@@ -22,14 +21,29 @@ def cable(server: WebServer) -> Iterator[Cable]:
     cable.close()
 
 
-CLOCKED = """() => {
-  const { body } = document;
-  new MutationObserver(() => { if (body.dataset.line === "lost") window.lostAt = performance.now(); })
-    .observe(body, { attributeFilter: ["data-line"] });
-  new MutationObserver(() => { window.shownAt = performance.now(); })
-    .observe(body, { attributeFilter: ["data-number"] });
-}"""
-"""The page notes by its own clock when its line was lost and when it last showed a state."""
+LISTENING = """
+  const Line = window.EventSource;
+  window.beats = 0;
+  window.EventSource = class extends Line {
+    constructor(...more) { super(...more); this.addEventListener("beat", () => { window.beats += 1; }); }
+  };
+"""
+"""The page counts the beats of its line."""
+
+
+def stop_the_pages_clock(page: Page) -> None:
+    """From now on the page's time goes by only where the test lets it, however slow the machine."""
+    page.clock.install()
+    await_beat(page)
+    # A clock can be stopped in its future only; this second is less than the page's patience.
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
+    await_beat(page)
+
+
+def await_beat(page: Page) -> None:
+    """Wait until the line has beaten once more."""
+    beats = page.evaluate("window.beats")
+    wait_until(lambda: page.evaluate("window.beats") > beats, "a beat")
 
 
 class Through:
@@ -45,13 +59,17 @@ def test_a_line_that_is_lost_in_silence_is_said_within_three_seconds_and_taken_u
 ) -> None:
     table.publish(playing())
     page = open_page(Through(cable), path)
+    page.add_init_script(LISTENING)
+    page.reload()
     page.wait_for_selector("body[data-line=live]")
-    page.evaluate(CLOCKED)
+    stop_the_pages_clock(page)
     cable.pull_out()
-    page.evaluate("window.pulledAt = performance.now()")
+    page.clock.run_for(2000)
+    expect(page.get_by_test_id("stale")).to_be_hidden()
+    page.clock.run_for(1000)
     expect(page.get_by_test_id("stale")).to_be_visible()
-    assert page.evaluate("window.lostAt - window.pulledAt") < 3000
     shown = table.publish(real_choice())
+    page.clock.resume()
     cable.put_back()
     shows(page, shown)
     expect(page.get_by_test_id("stale")).to_be_hidden()
@@ -104,12 +122,13 @@ def test_a_page_whose_line_died_in_its_sleep_is_right_as_soon_as_it_wakes(
 ) -> None:
     table.publish(playing())
     page = open_page(Through(cable))
+    page.add_init_script(LISTENING)
+    page.reload()
     shows(page, table.publish(playing()))
+    stop_the_pages_clock(page)
     cable.renew()
     shown = table.publish(real_choice())
-    asleep = time.monotonic() + 1.2
-    wait_until(lambda: time.monotonic() > asleep, "some sleep")
-    page.evaluate(CLOCKED)
-    page.evaluate("window.wokeAt = performance.now(); document.dispatchEvent(new Event('visibilitychange'))")
+    # Sound asleep: no timer of the page runs after this, so that only its waking can bring the new state.
+    page.clock.run_for(1200)
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     shows(page, shown)
-    assert page.evaluate("window.shownAt - window.wokeAt") < 1000

@@ -9,8 +9,11 @@ import sys
 import click
 
 from controller.commands.demo import demo
+from controller.commands.odds import odds
 from controller.commands.read import read
+from controller.commands.replay import replay
 from controller.commands.run import run
+from controller.commands.score import score
 from controller.commands.settings import settings
 from controller.errors import TrayError
 
@@ -28,12 +31,15 @@ def tray() -> None:
     Open the table of this machine:      tray run --config tray.toml
     Name the cubes in pictures:          tray read photo.jpg
     Play games without people:           tray demo --games 3
+    Score a throw:                       tray score 2 2 5 10 sun
+    Tell the chances of the game:        tray odds
+    Tell a game that was played:         tray replay state/journal.sqlite3
 
     A mistake is one line on standard error and exit status 2.
     """
 
 
-for command in (run, demo, read, settings):
+for command in (run, demo, read, score, odds, replay, settings):
     tray.add_command(command)
 
 

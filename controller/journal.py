@@ -146,8 +146,10 @@ def read_journal(path: Path, after: int = 0) -> list[Event]:
     """
     if not path.is_file():
         raise JournalError(f"{path}: there is no journal here. Name the file of a table that has played.")
+    # Where no table has the file open, SQLite would leave files beside it that it needs for one who writes.
+    how = "mode=ro" if Path(f"{path}-wal").exists() else "mode=ro&immutable=1"
     try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True)) as connection:
             _check(connection, path)
             return list(_events(connection, path, after))
     except sqlite3.Error as error:

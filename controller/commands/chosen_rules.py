@@ -1,0 +1,60 @@
+"""Rules of the game as options of a command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from controller.games.game import IllegalMoveError
+from controller.games.wimpout import Rules
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def rules_options(command: Command) -> Command:
+    """Give `command` the options `--rules` and `--config`."""
+    rules = click.option(
+        "--rules", multiple=True, metavar="KEY=VALUE...",
+        help="Rules unlike the official ones, as the README names them, for example keep=free.",
+    )
+    config = click.option(
+        "--config", type=click.Path(path_type=Path), metavar="FILE", help="Settings whose rules are meant."
+    )
+    return rules(config(command))
+
+
+def without_rules(words: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """`words` parted into those that choose a rule and the others, for a line like `--rules keep=free goal=300`."""
+    words = tuple(words)
+    return tuple(word for word in words if "=" in word), tuple(word for word in words if "=" not in word)
+
+
+def chosen_rules(before: Mapping[str, Any], words: Iterable[str]) -> Rules:
+    """The official rules with the choices `before` and then those of `words`, each KEY=VALUE.
+
+    Raises:
+        click.UsageError: not a choice, an unknown rule, or a value that it can't have.
+    """
+    choices = dict(before)
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not equals:
+            raise _wrong(f"A rule is chosen as KEY=VALUE, for example keep=free; not {word!r}.")
+        choices[key.strip()] = _value(value.strip())
+    try:
+        return Rules.chosen(choices)
+    except IllegalMoveError as error:
+        raise _wrong(str(error)) from error
+
+
+def _value(text: str) -> bool | int | str:
+    if text.lower() in ("true", "false"):
+        return text.lower() == "true"
+    return int(text) if text.isascii() and text.isdigit() else text
+
+
+def _wrong(text: str) -> click.UsageError:
+    return click.UsageError(text, click.get_current_context(silent=True))

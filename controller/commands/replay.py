@@ -1,0 +1,89 @@
+"""`tray replay`: a journal told as text, and checked."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+import click
+
+from controller.commands.checking import as_bytes, trouble_with_game
+from controller.commands.telling import told
+from controller.commands.whole_number import WholeNumber
+from controller.errors import TrayError
+from controller.games.game import IllegalMoveError
+from controller.games.wimpout import RULEBOOK
+from controller.journal import Event, JournalError, read_journal
+from controller.table.folding import apply, restore
+from controller.table.state import State
+
+NOT_THE_SAME = 1
+
+
+@click.command()
+@click.option("--until", type=WholeNumber(min=1), metavar="EVENT", help="Stop after the event of this number.")
+@click.argument("journal", type=click.Path(path_type=Path), metavar="JOURNAL")
+def replay(journal: Path, until: int | None) -> None:
+    """Tell what a journal holds, event by event, and check it.
+
+    Every game is played again from its moves alone, those that were taken back left out; it has to come to the same
+    state as the table had, byte for byte. If not, the exit status is 1. The journal is only read, also while a table
+    writes to it.
+
+    \b
+    Examples:
+      tray replay state/journal.sqlite3
+      tray replay state/simulated.sqlite3 --until 120
+    """
+    events = _until(read_journal(journal), until, journal)
+    failures: list[str | None] = []
+    state, evening, games = State(), "", 0
+    for event in events:
+        if event.evening != evening:
+            evening = event.evening
+            click.echo(f"The evening of {evening}")
+        if event.kind in ("game_started", "game_abandoned", "cleared"):
+            failures.append(trouble_with_game(state, events))
+        before, (state, sentence) = state, _followed(state, event, journal)
+        if event.kind == "move" and event.payload["seat"] != before.to_act:
+            failures.append(f"event {event.id}: {event.payload['seat']} moved, but it was {before.to_act}'s turn.")
+        games += event.kind == "game_started"
+        click.echo(f"{event.id:>6}  {event.at[11:19]}  {sentence}")
+    failures.append(trouble_with_game(state, events))
+    if as_bytes(restore(events, RULEBOOK).game) != as_bytes(state.game):
+        failures.append("a table that starts with this journal comes to another game.")
+    _conclude(state, len(events), games, [failure for failure in failures if failure])
+
+
+def _until(events: list[Event], until: int | None, journal: Path) -> list[Event]:
+    last = events[-1].id if events else 0
+    if until is not None and until > last:
+        raise TrayError(f"{journal}: there is no event {until} in this journal; its last is {last}.")
+    return [event for event in events if until is None or event.id <= until]
+
+
+def _followed(before: State, event: Event, journal: Path) -> tuple[State, str]:
+    """The table after `event`, and what happened."""
+    try:
+        after = apply(before, event, RULEBOOK)
+        return after, told(event, before, after)
+    except (IllegalMoveError, ValueError, LookupError, TypeError, AttributeError, StopIteration) as error:
+        raise JournalError(
+            f"{journal}: event {event.id} ({event.kind}) can't be followed: {error}. The journal is damaged, or "
+            "was written by a program with other rules; --until tells what came before."
+        ) from error
+
+
+def _conclude(state: State, events: int, games: int, failures: list[str]) -> None:
+    if failures:
+        for failure in failures:
+            click.echo(f"tray replay: {failure}", err=True)
+        raise click.exceptions.Exit(NOT_THE_SAME)
+    if not events:
+        click.echo("Nothing has happened at this table yet.")
+        return
+    number = "1 game" if games == 1 else f"{games} games"
+    click.echo(
+        f"{events} events, {number}; each game played again from its moves alone is the same, byte for byte.\n"
+        f"The table after the last event: sha256 {hashlib.sha256(as_bytes(state)).hexdigest()}"
+    )

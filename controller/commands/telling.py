@@ -1,0 +1,172 @@
+"""Events of the journal as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from controller.games.game import GameView, Moment, Move, RollOn, Seat, Select, Skip, Stop, Throw
+from controller.games.moves import move_from_json
+from controller.games.wimpout.notation import text_of
+from controller.journal import Event
+from controller.table.state import State
+
+
+def told(event: Event, before: State, after: State) -> str:
+    """What happened with `event`, between the table `before` it and `after` it."""
+    if event.kind == "move":
+        return _move(event, before, after)
+    tell = _TABLE.get(event.kind)
+    return tell(event, before, after) if tell else f"{_words(event.kind).capitalize()}."
+
+
+# --- the game ---
+
+_DONE = {
+    "scored": "{points} points",
+    "flash": "a Flash, {points} points",
+    "freight_train": "a Freight Train, {points} points",
+    "reroll": "it doesn't count",
+    "wimpout": "a Wimpout, {points} points lost",
+    "train_wreck": "a Train Wreck, {points} points lost",
+    "supernova": "a Supernova, {points} points lost",
+    "instant_win": "an Instant Winner",
+    "roll_off": "to see who starts",
+    "banked": "{points} points banked",
+    "skipped": "no points",
+}
+_THEN = {
+    "starter": "{name} starts.",
+    "last_licks": "Last licks: {name} leads.",
+    "game_over": "{name} wins:",
+}
+
+
+def _move(event: Event, before: State, after: State) -> str:
+    view = after.view
+    assert view is not None
+    move = move_from_json(event.payload["move"])
+    moments = list(view.moments)
+    entered = " (entered by hand)" if event.payload["by"] == "hand" else ""
+    sentence = f"{_name(after, event.payload['seat'])} {_deed(move, moments, view)}{entered}."
+    return " ".join([sentence, *(_moment(moment, after) for moment in moments), *_result(after)])
+
+
+def _deed(move: Move, moments: list[Moment], view: GameView) -> str:
+    """What the player did; moments that are told with it are taken out of `moments`."""
+    scene = moments.pop(0) if moments and moments[0].name in _DONE else None
+    came_to = f": {_DONE[scene.name].format(points=scene.points)}" if scene else ""
+    match move:
+        case Throw(thrown):
+            return f"throws {text_of(thrown)}{came_to}{_standing(view) if scene else ''}"
+        case Select():
+            return f"chooses {view.options[view.selected].label}"
+        case RollOn():
+            return "rolls on"
+        case Stop():
+            return f"stops{came_to}"
+        case Skip():
+            return f"is skipped{came_to}"
+        case _:
+            return f"{_words(type(move).__name__)}{came_to}"
+
+
+def _standing(view: GameView) -> str:
+    """What the throw came to, while its turn goes on."""
+    if not view.options:
+        return "".join(f"; {rule.board}" for rule in view.must_roll)
+    label = f" ({view.options[view.selected].label}, of {len(view.options)} ways)" if len(view.options) > 1 else ""
+    may = ", ".join(rule.board for rule in view.must_roll) or "may stop"
+    return f"{label}, {view.stake} at stake; {may}"
+
+
+def _moment(moment: Moment, state: State) -> str:
+    text = _THEN.get(moment.name, f"{_words(moment.name).capitalize()}: {{name}}.")
+    return text.format(name=_name(state, moment.seat))
+
+
+def _result(state: State) -> list[str]:
+    """The scores of a game that is over."""
+    if state.view is None or state.view.phase != "over":
+        return []
+    return [", ".join(f"{_name(state, one.seat)} {one.total}" for one in state.view.standings) + "."]
+
+
+# --- the table ---
+
+
+def _game_started(event: Event, before: State, after: State) -> str:
+    players = ", ".join(
+        f"{player.name} (computer)" if player.kind == "computer" else player.name for player in after.players
+    )
+    start = event.payload["start"]
+    rules = ", ".join(f"{name} {value}" for name, value in start["rules"].items()) or "official"
+    moments = after.view.moments if after.view else ()
+    begins = f"Game {event.id} begins: {players}. Rules: {rules}."
+    return " ".join([begins, *(_moment(moment, after) for moment in moments)])
+
+
+def _undone(event: Event, before: State, after: State) -> str:
+    return f"Event {event.payload['event']} is taken back."
+
+
+def _not_counted(event: Event, before: State, after: State) -> str:
+    return f"A throw isn't counted: {event.payload['message'][1]}"
+
+
+def _abandoned(event: Event, before: State, after: State) -> str:
+    scores = ", ".join(f"{one['name']} {one['total']}" for one in event.payload.get("scores", ()))
+    return f"The game is closed: {event.payload['reason']}." + (f" {scores}." if scores else "")
+
+
+def _sits_down(event: Event, before: State, after: State) -> str:
+    return f"{event.payload['name']} sits down."
+
+
+def _leaves(event: Event, before: State, after: State) -> str:
+    return f"{_name(before, event.payload['seat'])} leaves."
+
+
+def _answered(event: Event, before: State, after: State) -> str:
+    return f"{_name(after, event.payload['seat'])} says that it is a {event.payload['face']}."
+
+
+def _confirmed(event: Event, before: State, after: State) -> str:
+    seat = event.payload["seat"]
+    return f"{_name(after, seat)} confirms it." if seat else "It stands, for nobody else plays."
+
+
+def _undo_asked(event: Event, before: State, after: State) -> str:
+    return f"{_name(after, event.payload['seat'])} asks to take event {event.payload['event']} back."
+
+
+def _says(text: str) -> Callable[[Event, State, State], str]:
+    return lambda event, before, after: text
+
+
+_TABLE: Mapping[str, Callable[[Event, State, State], str]] = {
+    "game_started": _game_started,
+    "game_abandoned": _abandoned,
+    "undone": _undone,
+    "not_counted": _not_counted,
+    "seat_taken": _sits_down,
+    "seat_left": _leaves,
+    "answered": _answered,
+    "confirmed": _confirmed,
+    "undo_asked": _undo_asked,
+    "cleared": _says("The table is cleared."),
+    "base": _says("The cubes lie as they do; nothing is scored."),
+    "nudged": _says("Cubes were nudged; the reading before stands."),
+    "asked": _says("The table asks what can't be told."),
+    "ask_dropped": _says("The question is dropped."),
+    "undo_dropped": _says("Nothing is taken back."),
+}
+
+
+def _name(state: State, seat: Seat | None) -> str:
+    player = state.who(seat)
+    return player.name if player else seat or "Nobody"
+
+
+def _words(name: str) -> str:
+    """ "rule_proposed" and "RuleProposed" as "rule proposed" """
+    return "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in name).replace("_", " ").strip()

@@ -1,0 +1,160 @@
+"""`tray replay`: a journal told event by event, and checked."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from controller.commands.checking import as_bytes, trouble_with_game
+from controller.games.wimpout import RULEBOOK
+from controller.journal import Journal, read_journal
+from controller.table.folding import restore
+from tests.controller.table.conftest import Evening
+
+AT = "2026-01-02T20:00:00+00:00"
+START = {"kind": "start", "seats": ["seat-1", "seat-2"], "rules": {"entry": 0}, "starter": "seat-1"}
+PLAYERS = [{"seat": f"seat-{number}", "name": name, "colour": "#fff", "kind": "person"}
+           for number, name in ((1, "ANNA"), (2, "BEN"))]
+FACES = ("5", "2", "3", "4", "sun")
+THROW = {"kind": "throw", "kept": None, "thrown": [{"face": face, "odd": face == "sun"} for face in FACES]}
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    """A table at which a game was played to its end, with an undo, and another was begun; it is still open."""
+    table = Evening(tmp_path / "evening", rules={"goal": 100, "entry": 0}, think_s=1)
+    table.play("ANNA", "BEN")
+    table.throw_all("5 2 4 3 sun")
+    table.do("next_option")
+    table.throw({1: "2", 2: "10", 3: "3"})
+    table.do("undo", "ANNA")
+    table.do("undo", "BEN")
+    table.throw({1: "5", 2: "4", 3: "3"})
+    table.do("stop", "ANNA")
+    for _ in range(2):
+        table.throw_all("10 10 10 2 4")
+        table.throw({3: "2", 4: "5"})
+        table.do("stop")
+    assert table.do("rematch", "ANNA").accepted
+    yield table
+    table.journal.close()
+
+
+def journal_of(path: Path, *events: tuple[str, dict[str, object]]) -> Path:
+    """A journal whose first event begins a game, and these that follow."""
+    journal = Journal(path)
+    journal.append("game_started", {"kind": "people", "players": PLAYERS, "start": START}, AT, None)
+    for kind, payload in events:
+        journal.append(kind, payload, AT, 1)
+    journal.close()
+    return path
+
+
+def test_a_game_is_told_event_by_event_and_is_the_same(tray, evening):
+    result = tray("replay", str(evening.path))
+    assert (result.status, result.err) == (0, "")
+    lines = result.out.splitlines()
+    assert lines[0].startswith("The evening of ")
+    told = [line.split("  ")[-1] for line in lines]
+    assert "Game 3 begins: ANNA, BEN. Rules: goal 100, entry 0." in told
+    assert "ANNA throws 10: to see who starts." in told
+    assert "ANNA throws 5 2 4 3 sun*: 15 points (SUN AS 10, of 3 ways), 15 at stake; may stop." in told
+    assert "ANNA chooses SUN AS 5." in told
+    assert any(line.endswith("is taken back.") for line in told)
+    assert "ANNA stops: 15 points banked." in told
+    assert "BEN throws 10 10 10 2 4*: a Flash, 100 points, 100 at stake; CLEAR THE FLASH." in told
+    assert "BEN stops: 105 points banked. Last licks: BEN leads." in told
+    assert "ANNA stops: 105 points banked. ANNA wins: ANNA 120, BEN 105." in told
+    assert f"{len(evening.events)} events, 2 games; each game played again" in lines[-2]
+    assert [line.split()[0] for line in lines[1:-2]] == [str(event.id) for event in evening.events]
+
+
+def test_it_is_told_as_far_as_asked(tray, evening):
+    lines = tray("replay", str(evening.path), "--until", "6").out.splitlines()
+    assert [line.split()[0] for line in lines[1:-2]] == ["1", "2", "3", "4", "5", "6"]
+    assert tray("replay", str(evening.path), "--until", "6").out.splitlines() == lines
+
+
+def test_the_journal_of_an_open_table_is_only_read(tray, evening):
+    def files() -> dict[str, bytes]:
+        folder = evening.path.parent
+        return {name: (folder / name).read_bytes() for name in os.listdir(folder) if not name.endswith("-shm")}
+
+    before = files()
+    assert tray("replay", str(evening.path)).status == 0
+    assert files() == before
+    last = evening.events[-1].id
+    assert evening.sit("CARA").accepted
+    assert f"{last + 1}  " in tray("replay", str(evening.path)).out.splitlines()[-3]
+
+
+def test_nothing_is_left_beside_the_journal_of_a_closed_table(tray, tmp_path):
+    path = journal_of(tmp_path / "closed" / "journal.sqlite3")
+    before = {one.name: one.stat().st_mtime_ns for one in path.parent.iterdir()}
+    assert tray("replay", str(path)).status == 0
+    assert {one.name: one.stat().st_mtime_ns for one in path.parent.iterdir()} == before
+
+
+def test_events_that_nobody_has_words_for_are_named(tray, tmp_path):
+    path = journal_of(tmp_path / "journal", ("lamp_blown", {"lamp": "ready"}))
+    assert tray("replay", str(path)).out.splitlines()[2].endswith("Lamp blown.")
+
+
+def test_a_move_out_of_turn_is_told_of_and_is_status_1(tray, tmp_path):
+    path = journal_of(tmp_path / "journal", ("move", {"move": THROW, "seat": "seat-2", "by": "hand"}))
+    result = tray("replay", str(path))
+    assert result.status == 1
+    assert result.err == "tray replay: event 2: seat-2 moved, but it was seat-1's turn.\n"
+    assert "(entered by hand)" in result.out
+
+
+@pytest.mark.parametrize(
+    ("kind", "payload"),
+    [
+        ("move", {"move": {"kind": "select", "option": 9}, "seat": "seat-1", "by": "command"}),
+        ("move", {"move": {"kind": "jump"}, "seat": "seat-1", "by": "command"}),
+        ("move", {"seat": "seat-1"}),
+        ("undone", {"event": 77, "seat": "seat-1"}),
+        ("not_counted", {}),
+    ],
+)
+def test_an_event_that_cannot_be_followed_is_named(tray, tmp_path, kind, payload):
+    path = journal_of(tmp_path / "journal", (kind, payload))
+    result = tray("replay", str(path))
+    assert result.status == 2
+    assert f"event 2 ({kind}) can't be followed" in result.err
+    assert len(result.err.splitlines()) == 1
+    assert tray("replay", str(path), "--until", "1").status == 0
+
+
+def test_an_empty_journal_says_so(tray, tmp_path):
+    Journal(tmp_path / "journal").close()
+    assert tray("replay", "journal").out == "Nothing has happened at this table yet.\n"
+
+
+def test_a_mistake_is_one_clear_line(tray, tmp_path):
+    path = journal_of(tmp_path / "journal")
+    (tmp_path / "notes.txt").write_text("not a journal, though it is long enough to be looked at" * 20)
+    assert "there is no event 2 in this journal; its last is 1" in tray("replay", str(path), "--until", "2").complaint
+    assert "there is no journal here" in tray("replay", "nowhere").complaint
+    assert "notes.txt" in tray("replay", "notes.txt").complaint
+    assert "Missing argument" in tray("replay").complaint
+
+
+def test_a_game_that_its_moves_do_not_make_is_found_out(evening):
+    events = read_journal(evening.path, after=0)[:10]
+    state = restore(events, RULEBOOK)
+    assert trouble_with_game(state, events) is None
+    forgotten = replace(state, history=state.history[:-1])
+    assert "another state" in str(trouble_with_game(forgotten, events))
+    twice = replace(state, history=(*state.history, state.history[0]))
+    assert "an illegal one" in str(trouble_with_game(twice, events))
+
+
+def test_equal_values_have_equal_bytes_in_whatever_order_they_were_made():
+    assert as_bytes({"a": frozenset(["x", "y", "z"]), "b": 1}) == as_bytes({"b": 1, "a": frozenset(["z", "y", "x"])})
+    assert as_bytes((1, "2")) != as_bytes(("1", 2))

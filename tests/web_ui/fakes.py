@@ -132,6 +132,7 @@ class Cable:
             while data := source.recv(65536):
                 connected.wait()
                 sink.sendall(data)
+            connected.wait()
             sink.shutdown(socket.SHUT_WR)
 
 

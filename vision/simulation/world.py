@@ -26,7 +26,6 @@ class _NotAWorldError(ValueError):
     """What a file says can't be; the text says why, in words."""
 
 
-
 @dataclass(frozen=True, eq=False)
 class Cube:
     """One cube: its symbols in the order of `geometry.SIDES`, the quarter turns of each, whether it is the odd one,

@@ -114,7 +114,7 @@ def undo_asked(player: Player | None, whose: Player | None) -> Message:
     other = whose.name if whose is not None and whose != player else "Another player"
     return Message(
         "TAKE BACK?",
-        f"{who} asks to take the last move back. {other} says yes with UNDO on a phone; UNDO at the tray says no.",
+        f"{who} asks to take the last move back. {other} says yes on a phone; UNDO at the tray says no.",
         "A misread is corrected by the player with another's yes, as long as the next player has not thrown.",
     )
 

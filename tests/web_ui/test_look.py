@@ -14,6 +14,7 @@ from controller.ports import Device, Picture, Problem, Snapshot, TrayReading
 from tests.web_ui.conftest import OpenPage, Serve
 from tests.web_ui.fakes import ADAS_SECRET, BENS_SECRET, FakeTable
 from tests.web_ui.pictures import board_picture, tray_jpeg
+from tests.web_ui.real import served
 from tests.web_ui.scenes import (
     ADA,
     BEN,
@@ -123,3 +124,19 @@ def test_a_small_screen_shows_the_big_screens_page_too(table: FakeTable, serve: 
     page.wait_for_selector(f"body[data-number='{shown.number}'][data-line='live']")
     snap(page, "big-on-a-phone")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_short_phone_shows_choice_reason_and_button_at_once(tmp_path: Path, open_page: OpenPage) -> None:
+    with served(tmp_path) as real:
+        real.evening.play("Ann", "Bob")
+        real.evening.throw_all("5 2 10 3 sun")
+        page = open_page(real.server, "/", real.evening.secrets["Ann"])
+        page.set_viewport_size({"width": 360, "height": 640})
+        page.wait_for_selector(f"body[data-number='{real.evening.now.number}']")
+        expect(page.get_by_test_id("whynot")).to_contain_text("NEED 35")
+        snap(page, "play-choice-short", whole=False)
+        places = [page.locator(f"#{name}").bounding_box() for name in ("options", "whynot", "controls")]
+        assert all(place is not None for place in places)
+        edges = [edge for place in places for edge in (place["y"], place["y"] + place["height"])]
+        assert edges == sorted(edges)
+        assert edges[-1] <= 640

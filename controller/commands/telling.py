@@ -3,8 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
-from controller.games.game import GameView, Moment, Move, RollOn, Seat, Select, Skip, Stop, Throw
+from controller.games.game import (
+    ChangeRules,
+    CubeFell,
+    GameView,
+    GiveUp,
+    Join,
+    Moment,
+    Move,
+    RollOn,
+    Seat,
+    Select,
+    Skip,
+    Stop,
+    Throw,
+)
 from controller.games.moves import move_from_json
 from controller.games.wimpout.notation import text_of
 from controller.journal import Event
@@ -38,26 +53,41 @@ _THEN = {
     "starter": "{name} starts.",
     "last_licks": "Last licks: {name} leads.",
     "game_over": "{name} wins:",
+    "interrupted": "{name}'s turn is interrupted.",
+    "resumed": "{name}'s turn goes on.",
+    "put_out": "{name} is out of the game.",
+    "joined": "{name} joins the game.",
+    "gave_up": "{name} gives up.",
+    "rule_off": "A house rule is broken and is switched off.",
 }
+_RULES_CHANGED = Moment("rules_changed", None)
 
 
 def _move(event: Event, before: State, after: State) -> str:
     view = after.view
     assert view is not None
     move = move_from_json(event.payload["move"])
-    moments = list(view.moments)
-    entered = " (entered by hand)" if event.payload["by"] == "hand" else ""
-    sentence = f"{_name(after, event.payload['seat'])} {_deed(move, moments, view)}{entered}."
-    return " ".join([sentence, *(_moment(moment, after) for moment in moments), *_result(after)])
+    scene = next((moment for moment in view.moments if moment.name in _DONE), None)
+    sentences = [_moment(moment, after) for moment in view.moments if moment not in (scene, _RULES_CHANGED)]
+    match move:
+        case ChangeRules(rules):
+            sentences.insert(0, f"The rules are changed: {_rules(rules)}.")
+        case Join() | GiveUp():
+            pass
+        case _:
+            entered = " (entered by hand)" if event.payload["by"] == "hand" else ""
+            sentences.insert(0, f"{_name(after, event.payload['seat'])} {_deed(move, scene, view)}{entered}.")
+    return " ".join([*sentences, *_result(after)])
 
 
-def _deed(move: Move, moments: list[Moment], view: GameView) -> str:
-    """What the player did; moments that are told with it are taken out of `moments`."""
-    scene = moments.pop(0) if moments and moments[0].name in _DONE else None
+def _deed(move: Move, scene: Moment | None, view: GameView) -> str:
+    """What the player did, and what it came to."""
     came_to = f": {_DONE[scene.name].format(points=scene.points)}" if scene else ""
     match move:
         case Throw(thrown):
             return f"throws {text_of(thrown)}{came_to}{_standing(view) if scene else ''}"
+        case CubeFell():
+            return f"throws a cube off the tray{came_to}{_standing(view) if scene else ''}"
         case Select():
             return f"chooses {view.options[view.selected].label}"
         case RollOn():
@@ -67,7 +97,7 @@ def _deed(move: Move, moments: list[Moment], view: GameView) -> str:
         case Skip():
             return f"is skipped{came_to}"
         case _:
-            return f"{_words(type(move).__name__)}{came_to}"
+            raise ValueError(f"a move {type(move).__name__} in the midst of a game")
 
 
 def _standing(view: GameView) -> str:
@@ -80,8 +110,9 @@ def _standing(view: GameView) -> str:
 
 
 def _moment(moment: Moment, state: State) -> str:
-    text = _THEN.get(moment.name, f"{_words(moment.name).capitalize()}: {{name}}.")
-    return text.format(name=_name(state, moment.seat))
+    """A house rule that has moved a score says so by its name."""
+    text = _THEN.get(moment.name, f"{_words(moment.name).capitalize()}: {{name}} has {{points}}.")
+    return text.format(name=_name(state, moment.seat), points=moment.points)
 
 
 def _result(state: State) -> list[str]:
@@ -99,7 +130,7 @@ def _game_started(event: Event, before: State, after: State) -> str:
         f"{player.name} (computer)" if player.kind == "computer" else player.name for player in after.players
     )
     start = event.payload["start"]
-    rules = ", ".join(f"{name} {value}" for name, value in start["rules"].items()) or "official"
+    rules = _rules(start["rules"]) or "official"
     moments = after.view.moments if after.view else ()
     begins = f"Game {event.id} begins: {players}. Rules: {rules}."
     return " ".join([begins, *(_moment(moment, after) for moment in moments)])
@@ -162,11 +193,15 @@ _TABLE: Mapping[str, Callable[[Event, State, State], str]] = {
 }
 
 
+def _rules(rules: Mapping[str, Any]) -> str:
+    return ", ".join(f"{name} {value}" for name, value in rules.items())
+
+
 def _name(state: State, seat: Seat | None) -> str:
     player = state.who(seat)
     return player.name if player else seat or "Nobody"
 
 
 def _words(name: str) -> str:
-    """ "rule_proposed" and "RuleProposed" as "rule proposed" """
-    return "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in name).replace("_", " ").strip()
+    """ "rule_proposed" as "rule proposed" """
+    return name.replace("_", " ")

@@ -99,6 +99,37 @@ def test_nothing_is_left_beside_the_journal_of_a_closed_table(tray, tmp_path):
     assert {one.name: one.stat().st_mtime_ns for one in path.parent.iterdir()} == before
 
 
+def test_changed_rules_fallen_cubes_and_players_who_come_and_go_are_told(tray, tmp_path):
+    moves: list[dict[str, object]] = [
+        {"kind": "change_rules", "rules": {"off_the_cloth": True, "bump": True}},
+        THROW,
+        {"kind": "stop"},
+        THROW,
+        {"kind": "stop"},
+        {"kind": "cube_fell"},
+        {"kind": "join", "seat": "seat-3", "after": None},
+        {"kind": "skip"},
+        {"kind": "give_up", "seat": "seat-2"},
+    ]
+    seats = ["seat-1", "seat-1", "seat-1", "seat-2", "seat-2", "seat-1", "seat-2", "seat-2", "seat-1"]
+    path = journal_of(tmp_path / "journal", *[
+        ("move", {"move": move, "seat": seat, "by": "command"}) for move, seat in zip(moves, seats, strict=True)
+    ])  # fmt: skip
+    result = tray("replay", str(path))
+    assert (result.status, result.err) == (0, "")
+    assert [line[18:] for line in result.out.splitlines()[2:-2]] == [
+        "The rules are changed: off_the_cloth True, bump True.",
+        "ANNA throws 5 2 3 4 sun*: 15 points (SUN AS 10, of 3 ways), 15 at stake; may stop.",
+        "ANNA stops: 15 points banked.",
+        "BEN throws 5 2 3 4 sun*: 15 points (SUN AS 10, of 3 ways), 15 at stake; may stop.",
+        "BEN stops: 15 points banked. Bump: ANNA has 0.",
+        "ANNA throws a cube off the tray: a Train Wreck, 0 points lost.",
+        "seat-3 joins the game.",
+        "BEN is skipped: no points.",
+        "BEN gives up.",
+    ]
+
+
 def test_events_that_nobody_has_words_for_are_named(tray, tmp_path):
     path = journal_of(tmp_path / "journal", ("lamp_blown", {"lamp": "ready"}))
     assert tray("replay", str(path)).out.splitlines()[2].endswith("Lamp blown.")

@@ -5,6 +5,8 @@ at its end, `turns` a whole turn as a decision process, `tail` and `policies` wh
 players, `report` all of it.
 
 A turn is looked at alone: a player with no counters, and no other scores to land on, to share or to be in line with.
+One that a house rule interrupts goes on later as if nothing had been. A rule of a table's own is followed as far as
+it looks at the cubes thrown and the Flash to clear; what it makes of points or of cubes set aside is left out.
 """
 
 from controller.games.wimpout.odds.policies import Policy, Worth

@@ -58,6 +58,7 @@ class Policy:
         self.need = need
         self._tail = tail
         self._stop_from = stop_from
+        self._number = {throw: number for number, throw in enumerate(model.throws)}
         self._horizon = max(need, ceil(tail.horizon) if stop_from is None else stop_from)
         levels = -(-self._horizon // model.step)
         if levels > MOST_LEVELS:
@@ -77,11 +78,12 @@ class Policy:
 
     @property
     def bound(self) -> float:
-        """By how much a value may be off: what the tail leaves uncertain, and rounding once a throw."""
+        """By how much a value may be off: what the tail leaves uncertain, and what is lost in each throw by rounding
+        and by taking what is nearly even for even."""
         highest = self._horizon + self.model.most
         terms = max(len(state.choices) for state in self.model.states)
         rounding = 4 * terms * sys.float_info.epsilon * (highest + self.model.instant_win)
-        return self._tail.error_slope * highest + self._tail.error_base + rounding * self.model.longest
+        return self._tail.error_slope * highest + self._tail.error_base + (rounding + EVEN) * self.model.longest
 
     def expected(self, state: int, stake: int) -> float:
         """The points that the turn will bring, `stake` included, when state number `state` is thrown next."""
@@ -95,9 +97,8 @@ class Policy:
         Raises:
             KeyError: the turn isn't played by the rules of this policy.
         """
-        number = {throw: at for at, throw in enumerate(self.model.throws)}
         plays = [
-            Play(option.points, number[option.next], option.may_stop)
+            Play(option.points, self._number[option.next], option.may_stop)
             for option in (option_of(turn, at) for at in range(len(turn.ways)))
         ]
         decision = self._decision(plays, turn.before.points)

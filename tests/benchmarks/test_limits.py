@@ -1,0 +1,22 @@
+"""What may not become slow unnoticed; the limits are far off, for machines are noisy."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from controller.commands.odds_cache import OddsCache
+from controller.games.wimpout.odds import odds_report
+from controller.games.wimpout.rules import OFFICIAL
+from tests.benchmarks.yardstick import best_of, loop_seconds
+
+
+def test_the_odds_of_the_official_rules_take_at_most_600_loops_and_none_when_asked_again(tmp_path: Path) -> None:
+    loop = loop_seconds()
+    began = time.process_time()
+    odds = odds_report(OFFICIAL)
+    assert time.process_time() - began < 600 * loop
+    cache = OddsCache(tmp_path)
+    cache.put(OFFICIAL, odds)
+    assert best_of(3, lambda: cache.get(OFFICIAL)) < 5 * loop
+    assert cache.get(OFFICIAL) == odds

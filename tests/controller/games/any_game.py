@@ -70,16 +70,19 @@ def _check_scores(before: WimpoutGame, after: WimpoutGame) -> None:
     totals = {player.seat: player.total for player in after.players} | {
         player.seat: player.total for player in before.players
     }
+    before_tag = None
     for moment in after.moments:
         if moment.name == "banked":
             assert (moment.seat, moment.points) == (before.to_act, before.view.stake)
             totals[before.to_act] += moment.points
         elif moment.name in MOVES_SCORES:
-            assert moment.name in before.turn.rules.house_rule(moment.name).name
+            before_tag = before_tag or (sorted(totals.values()) if moment.name == "tag" else None)
+            assert before.turn.rules.house_rule(moment.name), "the rule is off"
             assert moment.seat in totals
             _check_fall(before, after, moment.name, moment.seat, totals[moment.seat], moment.points)
             totals[moment.seat] = moment.points
     assert totals == {player.seat: player.total for player in after.players}
+    assert before_tag in (None, sorted(totals.values())), "a Tag swaps two scores"
     for was in before.players:
         now = after.player(was.seat)
         assert (now.entered, now.out, now.gone) >= (was.entered, was.out, was.gone) or now.out >= was.out
@@ -114,6 +117,9 @@ def _check_stake(before: GameView, after: GameView) -> None:
 
 def _check_view(game: WimpoutGame) -> None:
     view = game.view
+    interrupted = [moment.seat for moment in view.moments if moment.name == "interrupted"]
+    resumed = [moment.seat for moment in view.moments if moment.name == "resumed"]
+    assert all(seat in resumed or dict(game.interrupted)[seat].thrown for seat in interrupted)
     assert (view.to_act is None) == (view.phase == "over")
     assert view.to_act is None or not game.player(view.to_act).out
     assert not (view.may_stop and view.must_roll)

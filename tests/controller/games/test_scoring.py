@@ -1,5 +1,4 @@
-"""Every throw there is, against a slow scorer that is obviously right: it tries every use of every cube and
-keeps the assignments that the rule sheet allows."""
+"""Every throw there is, against a slow scorer that is obviously right."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -13,61 +12,7 @@ from controller.games.wimpout.rules import OFFICIAL, Rules
 from controller.games.wimpout.scoring import ways_to_score
 from controller.games.wimpout.taken_up import NextThrow
 from controller.games.wimpout.turn import Turn
-
-WORTH = {"2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "10": 10}
-
-Scored = tuple[int, tuple[tuple[str, bool], ...]]
-"""Points, and the cubes kept as (face, odd), sorted."""
-
-
-def uses(cube: Cube) -> tuple[str, ...]:
-    if cube.face == "sun":
-        return ("nothing", "flash", "5", "10")
-    if cube.face in ("5", "10"):
-        return ("nothing", "flash", cube.face)
-    return ("nothing", "flash")
-
-
-def allowed(cubes: tuple[Cube, ...], used: tuple[str, ...], rules: Rules) -> bool:
-    faces = Counter(cube.face for cube in cubes if cube.face != "sun")
-    has_sun = any(cube.face == "sun" for cube in cubes)
-    triple = any(number >= 3 for number in faces.values())
-    pair_and_sun = has_sun and any(number == 2 for number in faces.values())
-    flash = [cube.face for cube, use in zip(cubes, used, strict=True) if use == "flash"]
-    matched = {face for face in flash if face != "sun"}
-
-    if triple and not (len(flash) == 3 and len(matched) == 1 and "sun" not in flash):
-        return False  # three matching faces are a Flash, the sun is free
-    if not triple and pair_and_sun and not (len(flash) == 3 and len(matched) == 1 and "sun" in flash):
-        return False  # the sun and a pair must be a Flash
-    if not triple and not pair_and_sun and flash:
-        return False  # there is no Flash
-    for cube, use in zip(cubes, used, strict=True):
-        if cube.face in ("5", "10"):
-            is_fourth = cube.face in matched and use != "flash"
-            if is_fourth and rules.fourth_number == "dead" and use != "nothing":
-                return False
-            must_count = not (is_fourth and rules.fourth_number == "dead") and rules.keep == "all"
-            if must_count and use == "nothing":
-                return False  # all numbers are counted and set aside
-    return any(use != "nothing" for use in used)
-
-
-def slowly_scored(cubes: tuple[Cube, ...], rules: Rules) -> set[Scored]:
-    faces = {cube.face for cube in cubes}
-    train = faces - {"sun"} if rules.sun_completes_train else faces
-    if len(cubes) == 5 and len(train) == 1:
-        (face,) = train
-        points = {"6": 0, "10": 0}.get(face, 100 * WORTH[face])
-        return {(points, tuple(sorted((cube.face, bool(cube.odd)) for cube in cubes)))}
-    found = set()
-    for used in product(*map(uses, cubes)):
-        if allowed(cubes, used, rules):
-            flash = {cube.face for cube, use in zip(cubes, used, strict=True) if use == "flash"} - {"sun"}
-            points = sum(10 * WORTH[face] for face in flash) + sum(int(use) for use in used if use in ("5", "10"))
-            kept = [(cube.face, bool(cube.odd)) for cube, use in zip(cubes, used, strict=True) if use != "nothing"]
-            found.add((points, tuple(sorted(kept))))
-    return found
+from tests.controller.games.slow_scorer import Scored, slowly_scored
 
 
 def every_throw(number: int) -> Iterator[tuple[Cube, ...]]:
@@ -87,14 +32,33 @@ def scored(cubes: tuple[Cube, ...], rules: Rules) -> list[Scored]:
     ]
 
 
+FIRST_THROWS = [
+    (*(Cube(face) for face in faces), Cube(odd, True))
+    for faces in product(COMMON_FACES, repeat=4)
+    for odd in ODD_FACES
+]  # fmt: skip
+
+
 def test_of_the_7776_first_throws_450_score_nothing() -> None:
-    throws = [
-        (*(Cube(face) for face in faces), Cube(odd, True))
-        for faces in product(COMMON_FACES, repeat=4)
-        for odd in ODD_FACES
-    ]
-    assert len(throws) == 7776
-    assert sum(not ways_to_score(throw, OFFICIAL) for throw in throws) == 450
+    assert len(FIRST_THROWS) == 7776
+    assert sum(not ways_to_score(throw, OFFICIAL) for throw in FIRST_THROWS) == 450
+
+
+def test_each_of_the_7776_first_throws_scores_what_the_sheet_says() -> None:
+    should: dict[tuple[Cube, ...], set[Scored]] = {}
+    for cubes in FIRST_THROWS:
+        alike = tuple(sorted(cubes))
+        if alike not in should:
+            should[alike] = slowly_scored(alike, OFFICIAL)
+        turn = Turn(OFFICIAL, need=0).throw(Throw(cubes))
+        expected, trains = should[alike], {cube.face for cube in cubes}
+        if not expected:
+            assert turn.outcome == "train_wreck", cubes
+        elif trains in ({"6"}, {"10"}):
+            assert turn.outcome == ("instant_win" if trains == {"6"} else "supernova")
+        else:
+            assert (turn.outcome, turn.stake) == ("score", max(points for points, _ in expected)), cubes
+            assert {(way.points, _as_kept(way.kept)) for way in turn.ways} == expected, cubes
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
@@ -108,38 +72,76 @@ def test_every_throw_scores_what_the_sheet_says_in_every_way_it_allows(number: i
 @pytest.mark.parametrize(
     "rules",
     [
-        Rules(sun_completes_train=True),
-        Rules(fourth_number="dead"),
-        Rules(keep="free"),
-        Rules(sun_completes_train=True, fourth_number="dead", keep="free"),
+        {"sun_completes_train": True},
+        {"fourth_number": "dead"},
+        {"keep": "free"},
+        {"sampler": 50},
+        {"sun_completes_train": True, "fourth_number": "dead", "keep": "free", "sampler": True},
     ],
     ids=str,
 )
-def test_so_does_every_first_throw_under_the_other_rules(rules: Rules) -> None:
-    for cubes in every_throw(5):
-        assert set(scored(cubes, rules)) == slowly_scored(cubes, rules), cubes
+def test_so_does_every_throw_under_the_other_rules(rules: dict[str, object]) -> None:
+    chosen = Rules.chosen(rules)
+    for number in (3, 4, 5):
+        for cubes in every_throw(number):
+            assert set(scored(cubes, chosen)) == slowly_scored(cubes, chosen), cubes
+
+
+@pytest.mark.parametrize("scope", ["all", "offenders"])
+@pytest.mark.parametrize("face", COMMON_FACES)
+@pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
+def test_every_clearing_throw_is_void_if_it_matches_and_else_scores_or_wimps_out(
+    number: int, face: str, scope: str
+) -> None:
+    rules = Rules.chosen({"reroll_scope": scope})
+    for cubes in every_throw(number):
+        turn = cleared_with(cubes, face, rules)
+        should, matching = slowly_scored(cubes, OFFICIAL), sum(cube.face == face for cube in cubes)
+        if matching:
+            thrown_again = number if scope == "all" else matching
+            assert (turn.outcome, turn.stake, turn.next_throw.number) == ("reroll", 1000, thrown_again)
+            assert turn.next_throw.uncleared == {face}
+        elif not should:
+            assert turn.outcome == ("train_wreck" if number == 5 else "wimpout")
+        elif {cube.face for cube in cubes} in ({"6"}, {"10"}) and number == 5:
+            assert turn.outcome == ("instant_win" if cubes[0].face == "6" else "supernova")
+        else:
+            assert turn.outcome == "score"
+            assert {(way.points, _as_kept(way.kept)) for way in turn.ways} == should
+            _check_each_way(turn, face, number)
+
+
+def _check_each_way(turn: Turn, cleared: str, number: int) -> None:
+    """Points clear the Flash, unless they are a new one; cubes that score are set aside, and the rest is thrown."""
+    for at, way in enumerate(turn.ways):
+        forced = (["clear_flash"] if way.flash else []) + ([] if way.left else ["all_five"])
+        assert list(turn.forced(way)) == forced
+        assert turn.uncleared(way) == ({way.flash} if way.flash else set())
+        assert cleared not in turn.uncleared(way)
+        following = turn.select(at).next_throw
+        assert following.number == (number - len(way.kept) or 5)
+        assert following.points == turn.stake_with(way) == 1000 + way.points
+        assert turn.select(at).may_stop == (not forced)
 
 
 @pytest.mark.parametrize("face", COMMON_FACES)
-@pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
-def test_every_clearing_throw_is_void_if_it_matches_and_else_scores_or_wimps_out(number: int, face: str) -> None:
-    for cubes in every_throw(number):
-        odd = any(cube.odd for cube in cubes)
-        to_clear = NextThrow(number, odd, uncleared=frozenset({face}), points=1000)
-        matched = Turn(OFFICIAL, need=0, outcome="reroll", before=to_clear, thrown=cubes, again=cubes)
-        turn = matched.throw(Throw(cubes))
+def test_where_flashes_accumulate_all_of_them_are_forbidden(face: str) -> None:
+    rules = Rules.chosen({"pending_flash": "accumulate"})
+    for cubes in every_throw(3):
+        turn = cleared_with(cubes, face, rules)
+        for way in turn.ways:
+            assert turn.uncleared(way) == ({face, way.flash} if way.flash else set())
 
-        should = slowly_scored(cubes, OFFICIAL)
-        if any(cube.face == face for cube in cubes):
-            assert (turn.outcome, turn.stake, turn.next_throw.number) == ("reroll", 1000, number)
-        elif not should:
-            assert turn.outcome == ("train_wreck" if number == 5 else "wimpout")
-        elif turn.outcome == "score":
-            assert turn.stake == 1000 + max(points for points, _ in should)
-            clears = all(way.flash is None for way in turn.ways)
-            assert clears == (not any("clear_flash" in turn.forced(way) for way in turn.ways))
-        else:
-            assert {cube.face for cube in cubes} == {"6" if turn.outcome == "instant_win" else "10"}
+
+def cleared_with(cubes: tuple[Cube, ...], face: str, rules: Rules) -> Turn:
+    """The turn after these cubes were thrown to clear a Flash of `face`."""
+    odd = any(cube.odd for cube in cubes)
+    to_clear = NextThrow(len(cubes), odd, uncleared=frozenset({face}), points=1000)
+    return Turn(rules, need=0, outcome="reroll", before=to_clear, thrown=cubes, again=cubes).throw(Throw(cubes))
+
+
+def _as_kept(cubes: tuple[Cube, ...]) -> tuple[tuple[str, bool], ...]:
+    return tuple(sorted((cube.face, bool(cube.odd)) for cube in cubes))
 
 
 def test_the_ways_come_with_the_most_points_first_then_the_most_cubes_kept() -> None:

@@ -26,6 +26,9 @@ from vision.networks import (
     load_network,
 )
 
+MIRROR = np.diag([1.0, -1.0, 1.0])
+"""What lies left of the line of sight might as well lie right of it: two looks at each cube are averaged."""
+
 
 class LeaningWatch:
     """The leaning network. Safe to use from one thread at a time."""
@@ -45,9 +48,10 @@ class LeaningWatch:
         views = []
         for center in centers:
             to_pixels, obliquity = top_view(mat, center)
-            views.append(leaning_input(leaning_crop(picture, to_pixels, LEAN_REACH, LEAN_CROP), obliquity))
+            for seen in (to_pixels, to_pixels @ MIRROR):
+                views.append(leaning_input(leaning_crop(picture, seen, LEAN_REACH, LEAN_CROP), obliquity))
         self._network.setInput(np.stack(views))
-        logits = self._network.forward().reshape(len(views))
+        logits = self._network.forward().reshape(len(centers), 2).mean(axis=1)
         return [float(chance) for chance in 1 / (1 + np.exp(-np.clip(logits, -30, 30)))]
 
 

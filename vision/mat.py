@@ -89,6 +89,19 @@ class Mat:
         size = np.log(np.sqrt(longer * shorter) / self.settings.cube) / LIKELY_SIZE
         return float(np.exp(-0.5 * (stretch**2 + size**2)))
 
+    def side_of(self, quad: ArrayLike) -> float:
+        """The side in millimetres of a square as large as `quad` (4 x 2 pixels) at the height of the cubes' tops."""
+        return float(np.sqrt(cv2.contourArea(self.to_mm(quad).astype(np.float32))))
+
+    def top_face(self, quad: ArrayLike, side: float) -> Array:
+        """The top face (4 x 2 pixels) of a flat cube in the middle and at the angle of `quad`; `side`: millimetres."""
+        corners = self.to_mm(quad)
+        middle = corners.mean(axis=0)
+        quarters = 1j ** np.arange(4)
+        arm = ((corners - middle) @ np.array([1.0, 1.0j]) / quarters).sum()
+        arms = side / np.sqrt(2) * arm / abs(arm) * quarters
+        return self.to_pixels(middle + np.stack([arms.real, arms.imag], axis=1))
+
     def zone(self, center: Point) -> Zone | None:
         """Where a cube lies whose top face has its centre at `center` (pixels); None outside tray and rail."""
         x, y = self.to_mm([center])[0]

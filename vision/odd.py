@@ -2,7 +2,6 @@
 
 The colour of a cube's body is taken from the border of its top face, which symbols leave free, so that neither a
 fat symbol nor one set's inverse printing misleads. Which colours a set has doesn't matter, only that they differ.
-Where the mat is known, so is how large the face must be: one taken for larger would have the floor in its border.
 """
 
 from __future__ import annotations
@@ -15,7 +14,6 @@ from numpy.typing import NDArray
 
 from controller.ports import Quad
 from vision.cameras.camera import Image
-from vision.mat import Mat
 
 FACE_PIXELS = 48
 """Side to which a face is rectified."""
@@ -32,12 +30,11 @@ Colour = NDArray[np.float64]
 """CIELAB: lightness 0..100, a and b about -100..100."""
 
 
-def body_colour(image: Image, quad: Quad, mat: Mat | None = None) -> Colour:
-    """The colour of the cube whose top face is at `quad` (pixels of `image`); `mat`: where the mat lies in it."""
+def body_colour(image: Image, quad: Quad) -> Colour:
+    """The colour of the cube whose top face is at `quad` (pixels of `image`)."""
     side = FACE_PIXELS
     square = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32) - 0.5
-    corners = np.array(quad) if mat is None else _in_true_size(quad, mat)
-    rectify = cv2.getPerspectiveTransform(corners.astype(np.float32), square)
+    rectify = cv2.getPerspectiveTransform(np.array(quad, np.float32), square)
     face = cv2.warpPerspective(image, rectify, (side, side), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
     lab = cv2.cvtColor(face.astype(np.float32) / 255.0, cv2.COLOR_BGR2LAB)
     outer, inner = (round(side * part) for part in RIM)
@@ -45,17 +42,6 @@ def body_colour(image: Image, quad: Quad, mat: Mat | None = None) -> Colour:
     rim[outer : side - outer, outer : side - outer] = True
     rim[inner : side - inner, inner : side - inner] = False
     return np.asarray(np.median(lab[rim], axis=0), dtype=np.float64)
-
-
-def _in_true_size(quad: Quad, mat: Mat) -> NDArray[np.float64]:
-    """The top face (4 x 2 pixels) in the middle and at the angle of `quad`, as large as one is on this mat."""
-    corners = mat.to_mm(quad)
-    middle = corners.mean(axis=0)
-    quarters = 1j ** np.arange(4)
-    arms = (corners - middle) @ np.array([1.0, 1.0j])
-    arm = (arms / quarters).sum()
-    arms = mat.settings.cube / np.sqrt(2) * arm / abs(arm) * quarters
-    return mat.to_pixels(middle + np.stack([arms.real, arms.imag], axis=1))
 
 
 def odd_one(colours: Sequence[Colour]) -> int | None:

@@ -8,12 +8,12 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.judgement import COCKED_CHANCE
 from vision.leaning import LeaningWatch, top_view
 from vision.mat import Mat, MatFinder
 from vision.simulation.camera import SimulatedTray
 from vision.simulation.truth import LyingCube
 
-LEANS = 0.35
 
 
 def thrown(tray: SimulatedTray) -> tuple[np.ndarray, tuple[LyingCube, ...]]:
@@ -41,7 +41,7 @@ def test_leaning_cubes_are_told_and_flat_ones_hardly_ever_said_to_lean(watch: Le
             assert mat is not None
             chances = watch.chances(image, mat, [cube.center for cube in lying])
             for cube, chance in zip(lying, chances, strict=True):
-                told[cube.tilt > 10].append(chance >= LEANS)
+                told[cube.tilt > 10].append(chance >= COCKED_CHANCE)
         tray.close()
     assert len(told[True]) > 20
     assert np.mean(told[True]) >= 0.85

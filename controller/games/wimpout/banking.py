@@ -21,10 +21,12 @@ def bank(game: S) -> S:
         raise IllegalMoveError(why_not_stop(turn))
     before = game.player(seat)
     landed = replace(before, total=before.total + turn.stake, entered=True)
-    game = replace(with_players(game, landed), moments=(Moment("banked", seat, turn.stake),))
+    game = with_players(game, landed, moments=(Moment("banked", seat, turn.stake),))
+    if not turn.rules.house:
+        return game
     landing = Landing(landed, before.total, game.others(seat))
     for rule, scores in asking.moved_by_landing(turn.rules.house, landing):
         moved = [replace(game.player(one), total=score) for one, score in scores.items()]
         moments = tuple(Moment(rule.name, one, score) for one, score in scores.items())
-        game = replace(with_players(game, *moved), moments=(*game.moments, *moments))
+        game = with_players(game, *moved, moments=(*game.moments, *moments))
     return game

@@ -41,10 +41,13 @@ def why_impossible(cubes: tuple[Cube, ...]) -> str | None:
 
 def odd_among(cubes: Iterable[Cube]) -> bool | None:
     """Whether the odd cube is among `cubes`; None where that can't be told."""
-    cubes = tuple(cubes)
-    if any(_is_odd(cube) for cube in cubes):
-        return True
-    return None if any(_may_be_odd(cube) for cube in cubes) else False
+    among: bool | None = False
+    for cube in cubes:
+        if _is_odd(cube):
+            return True
+        if _may_be_odd(cube):
+            among = None
+    return among
 
 
 def tell_odd(cubes: tuple[Cube, ...], among: bool | None) -> tuple[Cube, ...]:

@@ -7,7 +7,7 @@ it follow from the moves alone.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from controller.games.game import (
@@ -55,6 +55,9 @@ from controller.games.wimpout.view import view_of
 class WimpoutGame(State):
     """The state of a game, and what every move makes of it."""
 
+    _view: GameView | None = field(default=None, init=False, repr=False, compare=False)
+    """The view once somebody has asked for it; it follows from the rest."""
+
     @classmethod
     def started(cls, move: Start, own: Iterable[type[HouseRule]] = ()) -> WimpoutGame:
         """A game in which nothing was thrown yet. `own`: house rules of the table's own that it may choose.
@@ -80,7 +83,10 @@ class WimpoutGame(State):
     @property
     def view(self) -> GameView:
         """Everything about the game that anyone may show."""
-        return view_of(self)
+        if self._view is None:
+            object.__setattr__(self, "_view", view_of(self))
+        assert self._view is not None
+        return self._view
 
     def play(self, move: Move) -> WimpoutGame:
         """The game after `move`. A house rule that fails in it is switched off, and the move is made without.
@@ -103,7 +109,7 @@ class WimpoutGame(State):
             raise IllegalMoveError("The game has started already.")
         if self.to_act is None:
             raise IllegalMoveError("The game is over.")
-        game = replace(self, moments=(), notice="")
+        game = replace(self, notice="") if self.notice else self
         match move:
             case ChangeRules(rules):
                 return game._change_rules(rules)
@@ -137,9 +143,9 @@ class WimpoutGame(State):
             case CubeFell():
                 return self._after_throw(turn.cube_fell(self.rules))
             case Select(option):
-                return replace(self, turn=turn.select(option))
+                return replace(self, turn=turn.select(option), moments=())
             case RollOn():
-                return replace(self, turn=turn.roll_on())
+                return replace(self, turn=turn.roll_on(), moments=())
             case Stop() if turn.may_decline:
                 return self._after_throw(turn.declined())
             case Stop():

@@ -38,13 +38,16 @@ _ENDED_BY = {"wimpout": "wimpout", "train_wreck": "wimpout", "supernova": "super
 """The rules by which a turn ended of which nothing is banked."""
 
 
-def message_of(state: State) -> Message:
-    """The one thing to say now, after a word on a rule that was found to be broken."""
-    message = _message_of(state)
+def message_of(state: State, must_roll: tuple[MustRoll, ...]) -> Message:
+    """The one thing to say now, after a word on a rule that was found to be broken.
+
+    `must_roll`: the rules that forbid the player to stop now, as `must_roll_of` has them.
+    """
+    message = _message_of(state, must_roll)
     return replace(message, sentence=f"{state.notice} {message.sentence}") if state.notice else message
 
 
-def _message_of(state: State) -> Message:
+def _message_of(state: State, must_roll: tuple[MustRoll, ...]) -> Message:
     if state.to_act is None:
         return _game_over(state)
     if state.turn is None:
@@ -53,9 +56,8 @@ def _message_of(state: State) -> Message:
         return _throw_all_five(state)
     if state.turn.may_decline and state.turn.saved:
         return _may_decline(state.turn, state.turn.saved.must_roll)
-    forced = must_roll_of(state.turn)
-    if forced and not state.turn.rolled_on:
-        return _must_throw(state.turn, forced[0])
+    if must_roll and not state.turn.rolled_on:
+        return _must_throw(state.turn, must_roll[0])
     return _may_stop(state, state.turn)
 
 

@@ -67,8 +67,8 @@ def end_turn(game: S, ended: Ended) -> S:
     turn, seat = turn_on(game)
     game = book_turn(game, ended)
     if asking.puts_out(turn.rules.house, game.player(seat), ended):
-        game = put_out(game, {seat})
-        game = replace(game, moments=(*game.moments, Moment("put_out", seat)))
+        out = replace(game.player(seat), out=True)
+        game = with_players(game, out, moments=(*game.moments, Moment("put_out", seat)))
     return _after_turn(game, seat, turn.rules)
 
 
@@ -103,10 +103,11 @@ def put_out(game: S, seats: Iterable[Seat]) -> S:
     return with_players(game, *(replace(game.player(seat), out=True) for seat in seats))
 
 
-def with_players(game: S, *changed: Player) -> S:
-    """The game with these players as they are now."""
+def with_players(game: S, *changed: Player, moments: tuple[Moment, ...] | None = None) -> S:
+    """The game with these players as they are now, and with these `moments` if there are new ones."""
     now = {player.seat: player for player in changed}
-    return replace(game, players=tuple(now.get(player.seat, player) for player in game.players))
+    players = tuple(now.get(player.seat, player) for player in game.players)
+    return replace(game, players=players, moments=game.moments if moments is None else moments)
 
 
 def turn_on(game: State) -> tuple[Turn, Seat]:

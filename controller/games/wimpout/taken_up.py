@@ -36,8 +36,9 @@ class NextThrow:
 
 def odd_to_throw(taken: tuple[Cube, ...], lying: tuple[Cube, ...]) -> bool | None:
     """Whether the odd cube is among those `taken` up, None where it can't be told."""
-    if odd_among(taken) is not None:
-        return odd_among(taken)
+    is_taken = odd_among(taken)
+    if is_taken is not None:
+        return is_taken
     lies = odd_among(lying)
     return None if lies is None else not lies
 

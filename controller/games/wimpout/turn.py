@@ -7,22 +7,20 @@ opening roll (entry), You May Not Want To But You Must, and the Futtless Rule wi
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from controller.games.game import Cube, Face, IllegalMoveError, MustRoll, Throw
 from controller.games.wimpout.cubes import CUBES, VALUE, why_impossible, without
 from controller.games.wimpout.house import Again, Situation, asking
+from controller.games.wimpout.judging import ENDS, Outcome, Verdict, judged, wimpout
 from controller.games.wimpout.players import Counters, Player, counters_with
 from controller.games.wimpout.rules import Rules
-from controller.games.wimpout.scoring import INSTANT_WINNER, SUPERNOVA, Way, ways_to_score
 from controller.games.wimpout.taken_up import NextThrow, odd_to_throw, throw_made
+from controller.games.wimpout.way import Way
 
-Outcome = Literal["ready", "score", "reroll", "wimpout", "train_wreck", "instant_win", "supernova"]
 Forced = str
 """What takes the option to stop away: "clear_flash", "all_five", "entry", "reroll", or a house rule's name."""
 
 ALL_FIVE = NextThrow()
-ENDS: frozenset[Outcome] = frozenset({"wimpout", "train_wreck", "instant_win", "supernova"})
 NOBODY = Player("")
 
 
@@ -157,7 +155,8 @@ class Turn:
             throw = replace(throw, kept=None)
         allowed = tuple(map(self._after, self.ways)) or (self._without_choice(),)
         before, thrown = throw_made(throw, allowed, self.selected)
-        return self._next(before, before.stay + thrown, rules)._judged()
+        thrown, rules = before.stay + thrown, rules or self.rules
+        return self._after_throw(before, thrown, judged(thrown, before, rules), rules)
 
     def cube_fell(self, rules: Rules | None = None) -> Turn:
         """The turn after a throw in which a cube left the tray.
@@ -165,13 +164,14 @@ class Turn:
         Raises:
             IllegalMoveError: no house rule makes a Wimpout of it.
         """
-        if not asking.cube_fell_is_wimpout((rules or self.rules).house):
+        rules = rules or self.rules
+        if not asking.cube_fell_is_wimpout(rules.house):
             raise IllegalMoveError("A cube that leaves the tray is thrown again; it is no Wimpout at this table.")
-        return self._next(self.next_throw, (), rules)._wimped_out()
+        return self._after_throw(self.next_throw, (), Verdict(wimpout(self.next_throw)), rules)
 
     def declined(self) -> Turn:
         """The turn with the Wimpout that a house rule would cancel."""
-        return replace(self, outcome=self._name_of_wimpout, again=(), saved=None)
+        return replace(self, outcome=wimpout(self.before), again=(), saved=None)
 
     def among(self, player: Player, others: tuple[Player, ...]) -> Turn:
         """The turn of `player` with these `others` still in the game."""
@@ -183,58 +183,46 @@ class Turn:
         forbidden = tuple(tuple(one for one in why if one.rule != name) for why in self.forbidden)
         return replace(self, rules=self.rules.without(name), forbidden=forbidden)
 
-    # --- how a throw is judged ---
+    # --- what follows on a throw ---
 
-    def _next(self, before: NextThrow, thrown: tuple[Cube, ...], rules: Rules | None) -> Turn:
-        """The turn with these cubes thrown and not yet judged."""
-        rules = rules or self.rules
-        player, gained = self.player, self.gained
-        if self.saved and self.saved.costs:
-            player = player.counting({name: -price for name, price in self.saved.costs.items()})
-        if self.ways and before.number == CUBES and rules.house:
-            gained = counters_with(gained, asking.gained_by_all_five(rules.house, player))
-        return Turn(
+    def _after_throw(self, before: NextThrow, thrown: tuple[Cube, ...], verdict: Verdict, rules: Rules) -> Turn:
+        new_flash = bool(verdict.ways) and verdict.ways[0].flash is not None and rules.pending_flash == "newest"
+        turn = Turn(
             rules,
             self.need,
-            before=before,
-            thrown=thrown,
-            player=player,
+            verdict.outcome,
+            before,
+            thrown,
+            verdict.ways,
+            again=verdict.again,
+            player=self._having_paid,
             others=self.others,
-            clearing=self.clearing + 1 if before.uncleared else 0,
-            gained=gained,
+            clearing=self.clearing + 1 if before.uncleared and not new_flash else 0,
+            gained=self.gained,
         )
-
-    def _judged(self) -> Turn:
-        """First the match with a Flash face, which makes the throw void; only then points or Wimpout."""
-        matching = tuple(cube for cube in self.thrown if cube.face in self.before.uncleared)
-        if matching:
-            again = self.thrown if self.rules.reroll_scope == "all" else matching
-            return replace(self, outcome="reroll", again=again)
-        ways = ways_to_score(self.thrown, self.rules)
-        if not ways:
-            return self._wimped_out()
-        if ways[0].train == INSTANT_WINNER:
-            return replace(self, outcome="instant_win")
-        if ways[0].train == SUPERNOVA:
-            return replace(self, outcome="supernova")
-        scored = replace(self, outcome="score", ways=ways, clearing=self._clearing_after(ways[0]))
-        return scored._with_what_forbids() if self.rules.house else scored
-
-    def _wimped_out(self) -> Turn:
-        """A Wimpout, unless a house rule has the cubes thrown again."""
-        saved = asking.again_on_wimpout(self.rules.house, self.situation) if self.rules.house else None
-        if saved is None:
-            return replace(self, outcome=self._name_of_wimpout)
-        again = self.thrown if saved.cubes is None else saved.cubes
-        return replace(self, outcome="reroll", again=again, saved=saved)
+        return turn._asked_the_house(all_five_had_scored=bool(self.ways) and before.number == CUBES)
 
     @property
-    def _name_of_wimpout(self) -> Outcome:
-        return "train_wreck" if self.before.number + len(self.before.stay) == CUBES else "wimpout"
+    def _having_paid(self) -> Player:
+        """The player after paying for the throw, where a house rule wants that."""
+        if self.saved is None or not self.saved.costs:
+            return self.player
+        return self.player.counting({name: -price for name, price in self.saved.costs.items()})
 
-    def _clearing_after(self, way: Way) -> int:
-        """The throws made for the Flash that is uncleared now; a new one that replaces it is counted anew."""
-        return self.clearing if self.rules.pending_flash == "accumulate" and self.uncleared(way) else 0
+    def _asked_the_house(self, all_five_had_scored: bool) -> Turn:
+        """The turn after the house rules have had their say."""
+        house, turn = self.rules.house, self
+        if house and all_five_had_scored:
+            gained = asking.gained_by_all_five(house, turn.player)
+            turn = replace(turn, gained=counters_with(turn.gained, gained))
+        if house and turn.ways:
+            return turn._with_what_forbids()
+        if house and turn.outcome in ("wimpout", "train_wreck"):
+            saved = asking.again_on_wimpout(house, turn.situation)
+            if saved is not None:
+                again = turn.thrown if saved.cubes is None else saved.cubes
+                return replace(turn, outcome="reroll", again=again, saved=saved)
+        return turn
 
     def _with_what_forbids(self) -> Turn:
         at = self.situation

@@ -13,8 +13,10 @@ from controller.games.wimpout.way import Way
 
 def view_of(state: State) -> GameView:
     """Everything about the game that anyone may show."""
-    turn = state.turn
-    shown = state.last_thrown
+    turn, shown = state.turn, state.last_thrown
+    options = _options(turn) if turn else ()
+    must_roll = options[turn.selected].must_roll if turn and options else must_roll_of(turn) if turn else ()
+    to_throw, odd_to_throw = _next_throw(state)
     return GameView(
         phase=state.phase,
         standings=_standings(state),
@@ -23,14 +25,14 @@ def view_of(state: State) -> GameView:
         stake=turn.stake if turn else 0,
         last_throw=shown.thrown if shown else (),
         kept=shown.before.aside if shown else (),
-        to_throw=_to_throw(state),
-        odd_to_throw=_odd_to_throw(state),
-        options=_options(turn) if turn else (),
+        to_throw=to_throw,
+        odd_to_throw=odd_to_throw,
+        options=options,
         selected=turn.selected if turn else 0,
         may_stop=turn is not None and turn.may_stop,
         may_roll=turn is not None and turn.may_roll_on,
-        must_roll=must_roll_of(turn) if turn else (),
-        message=message_of(state),
+        must_roll=must_roll,
+        message=message_of(state, must_roll),
         moments=state.moments,
         winner=state.winner,
         rules=unlike_official(state.rules),
@@ -60,16 +62,12 @@ def _counts(player: Player) -> dict[str, int]:
     return wrecks | dict(player.counters)
 
 
-def _to_throw(state: State) -> int:
+def _next_throw(state: State) -> tuple[int, bool | None]:
+    """How many cubes come next, and whether the odd one is among them."""
     if state.turn is None:
-        return 1 if state.phase == "roll_off" else 0
-    return state.turn.next_throw.number
-
-
-def _odd_to_throw(state: State) -> bool | None:
-    if state.turn is None:
-        return False if state.phase == "roll_off" else None
-    return state.turn.next_throw.odd
+        return (1, False) if state.phase == "roll_off" else (0, None)
+    following = state.turn.next_throw
+    return following.number, following.odd
 
 
 def _options(turn: Turn) -> tuple[Option, ...]:

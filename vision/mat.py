@@ -94,7 +94,7 @@ class Mat:
         return float(np.sqrt(cv2.contourArea(self.to_mm(quad).astype(np.float32))))
 
     def top_face(self, quad: ArrayLike, side: float) -> Array:
-        """The top face (4 x 2 pixels) of a flat cube in the middle and at the angle of `quad`; `side`: millimetres."""
+        """The top face (4 x 2 pixels) of a flat cube in the middle and at the angle of `quad`. `side`: in mm."""
         corners = self.to_mm(quad)
         middle = corners.mean(axis=0)
         quarters = 1j ** np.arange(4)

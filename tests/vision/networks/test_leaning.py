@@ -15,7 +15,6 @@ from vision.simulation.camera import SimulatedTray
 from vision.simulation.truth import LyingCube
 
 
-
 def thrown(tray: SimulatedTray) -> tuple[np.ndarray, tuple[LyingCube, ...]]:
     """A picture of all five cubes at rest, and how they truly lie."""
     tray.throw(None)

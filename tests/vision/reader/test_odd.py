@@ -92,4 +92,5 @@ def test_where_the_mat_is_known_the_size_of_a_face_is_too(seed: int) -> None:
     mat = MatFinder().find(frame.image)
     assert mat is not None
     for cube, part in zip(lying, (0.75, 1.4, 1.0, 1.4, 1.4), strict=True):
-        assert mat.top_face(resized(cube.quad, part), mat.settings.cube) == pytest.approx(np.array(cube.quad), abs=1.5)
+        face = mat.top_face(resized(cube.quad, part), mat.settings.cube)
+        assert face == pytest.approx(np.array(cube.quad), abs=1.5)

@@ -3,13 +3,14 @@
 import re
 import sys
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from controller.games.game import Start, Throw
-from controller.games.wimpout import WimpoutGame
-from controller.games.wimpout.house import HouseRule
+from controller.games.wimpout import Rules, WimpoutGame
+from controller.games.wimpout.house import HOUSE_RULES, HouseRule
 from controller.games.wimpout.notation import cubes_from_text
 from controller.house_rules import HouseRuleError, rulebook_with
 from controller.settings import SettingsError, load_settings
@@ -55,6 +56,13 @@ def test_the_example_of_the_guide_plays_as_the_guide_says(folder: Path) -> None:
     assert played(folder, "2 3 4 5 5*").view.stake == 10
     unlucky = played(folder, "10 10 10 2 4*", "5 5*", "10 10 2 3 4*")
     assert [rule.board for rule in unlucky.view.must_roll] == ["UNLUCKY"]
+
+
+def test_the_readme_names_every_rule_that_a_table_can_choose() -> None:
+    readme = (GUIDE.parents[1] / "README.md").read_text("utf-8")
+    named = re.findall(r"^\| `(\w+)` \|", readme, re.M)
+    rules = [field.name for field in fields(Rules) if field.name != "house"] + [rule.name for rule in HOUSE_RULES]
+    assert set(rules) <= set(named)
 
 
 def test_the_guide_names_every_question_that_a_rule_is_asked() -> None:

@@ -108,6 +108,8 @@ def require_names_of_their_own(own: Iterable[type[HouseRule]]) -> None:
             raise ValueError(f"A house rule's name is made of a to z, digits and underscores; {name!r} is not.")
         if not isinstance(getattr(rule, "says", None), str):
             raise ValueError(f"The house rule {name!r} doesn't say what it is; give it a sentence in `says`.")
+        if rule.values and rule.usual not in rule.values:
+            raise ValueError(f"The house rule {name!r} has numbers, so that its usual one must be among them.")
         if name in taken:
             raise ValueError(f"There is a rule {name!r} already; a table's own rule needs another name.")
         taken.add(name)

@@ -153,6 +153,11 @@ def test_a_rule_that_does_not_say_what_it_is_is_refused() -> None:
         WimpoutRulebook((type("Rule", (HouseRule,), {"name": "mute"}),))
 
 
+def test_a_rule_with_numbers_has_a_usual_one() -> None:
+    with pytest.raises(ValueError, match="usual one must be among them"):
+        WimpoutRulebook((type("Rule", (HouseRule,), {"name": "lucky", "says": "Lucky.", "values": (1, 2)}),))
+
+
 def test_the_rulebook_offers_the_rules_it_was_given() -> None:
     game = WimpoutRulebook((Doubles,)).start(Start(("ann", "bob"), {"doubles": True}, "ann"))
     assert game.view.rules == {"doubles": 20}

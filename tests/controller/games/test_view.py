@@ -1,11 +1,14 @@
 """What a table is shown and told, from the first throw to the next player's."""
 
+import json
+
 import pytest
 
 from controller.games.game import Cube, IllegalMoveError, Move, RollOn, Select, Skip, Start, Stop, Throw
 from controller.games.wimpout import RULEBOOK
 from controller.games.wimpout.game import WimpoutGame
 from controller.games.wimpout.notation import cubes_from_text
+from controller.ports import as_json
 
 
 def after(*moves: str | Move, **rules: object) -> WimpoutGame:
@@ -64,6 +67,30 @@ def test_several_rules_can_force_a_throw_and_the_flash_is_named_first() -> None:
     assert "all five cubes" in view.message.sentence
     assert view.message.rule is not None
     assert "Futtless Rule" in view.message.rule
+
+
+@pytest.mark.parametrize(
+    ("throws", "sayings"),
+    [
+        (["4 4 4 2 6*"], ["Futtless Rule: all Flashes must be cleared", "Opening roll: a player gets into the game"]),
+        (["5 10 2 3 4*", "10 5 5*"], ["You May Not Want To But You Must: who has scored with all five"]),
+        (["4 4 4 2 6*", "4 10*"], ["Reroll Clause: a throw that is to clear a Flash may not show its face"]),
+    ],
+)
+def test_each_rule_that_forces_a_throw_comes_with_what_the_sheet_says(
+    throws: list[str | Move], sayings: list[str]
+) -> None:
+    view = after(*throws, entry=45 if len(sayings) == 2 else 0).view
+    assert [rule.says[: len(says)] for rule, says in zip(view.must_roll, sayings, strict=True)] == sayings
+    for option in view.options:
+        assert option.must_roll == view.must_roll
+
+
+def test_the_view_can_be_sent_as_json_with_all_that_house_rules_count() -> None:
+    view = as_json(after("2 2 3 4 6*", train_wrecks=2, eclipse=True).view)
+    assert json.loads(json.dumps(view)) == view
+    assert view["rules"] == {"train_wrecks": 2, "eclipse": 600}
+    assert view["standings"][0]["counts"] == {"train_wrecks": 1}
 
 
 def test_a_reroll_keeps_the_stake_and_says_which_face_matched() -> None:

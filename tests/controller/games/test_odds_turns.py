@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
-from math import sqrt
+from math import exp, sqrt
 from random import Random
 
 import pytest
@@ -10,6 +10,7 @@ import pytest
 from controller.games.game import Cube, Throw
 from controller.games.wimpout.cubes import COMMON_FACES, ODD_FACES
 from controller.games.wimpout.odds import OddsError, Policy, SettledThrows, odds_report
+from controller.games.wimpout.odds.horizon import Gap, growth, horizon_of
 from controller.games.wimpout.odds.settled import Option, Result
 from controller.games.wimpout.odds.tail import Tail, tail_of
 from controller.games.wimpout.odds.throws import throw_of
@@ -168,6 +169,36 @@ def best_by_value_iteration(need: int, highest: int) -> float:
 def test_the_best_policy_is_worth_what_value_iteration_over_every_choice_gives(need: int) -> None:
     expected = best_by_value_iteration(need, highest=1200)
     assert policy("official", None, need).worth.expected == pytest.approx(expected, abs=1e-3)
+
+
+# --- the horizon ---
+
+
+def test_the_horizon_is_where_lines_cross_or_where_hardly_any_turn_comes_to() -> None:
+    near = Gap(gain=10, loss=0.1)
+    assert horizon_of([], model("official")) == (0, 0.0)
+    assert horizon_of([near], model("official")) == (100, 0.0)
+    horizon, error = horizon_of([near, Gap(gain=1, loss=1e-9)], model("official"))
+    assert 100 < horizon < 5_000
+    assert 0 < error < 1e-6
+
+
+def test_fewer_turns_come_to_many_points_than_is_reckoned_with() -> None:
+    """A turn that never stops, followed from throw to throw: how likely it is to come to so many points."""
+    rate, moment = growth(model("official"))
+    going, come_to = {(throw_of(5, True), 0): 1.0}, dict.fromkeys((100, 200, 400), 0.0)
+    while max(going.values(), default=0.0) > 1e-9:
+        after: dict[tuple[NextThrow, int], float] = {}
+        for (throw, stake), chance in going.items():
+            for result, then in results_of(throw):
+                if isinstance(result, tuple):
+                    key = (result[0].next, stake + result[0].points)
+                    after[key] = after.get(key, 0.0) + chance * then
+                    for points in come_to:
+                        come_to[points] += chance * then if stake < points <= key[1] else 0.0
+        going = {key: chance for key, chance in after.items() if chance > 1e-9}
+    for points, chance in come_to.items():
+        assert 0 < chance < moment * exp(-rate * points)
 
 
 # --- what must hold ---

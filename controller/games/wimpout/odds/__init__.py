@@ -1,8 +1,8 @@
 """The odds of Cosmic Wimpout under any set of rules, found by enumerating what the engine makes of every throw.
 
 Where to find what: `throws` every throw of so many cubes, `settled` what a throw comes to once the Reroll Clause is
-at its end, `turns` a whole turn as a decision process, `tail` and `policies` what a turn is worth to different
-players, `report` all of it.
+at its end, `turns` a whole turn as a decision process, `policies` what it is worth to different players, with `tail`
+and `horizon` for high points, `report` all of it.
 
 A turn is looked at alone: a player with no counters, and no other scores to land on, to share or to be in line with.
 One that a house rule interrupts goes on later as if nothing had been. A rule of a table's own is followed as far as

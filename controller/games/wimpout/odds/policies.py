@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil
 from typing import NamedTuple
 
 from controller.games.wimpout.odds.settled import option_of
@@ -59,7 +58,7 @@ class Policy:
         self._tail = tail
         self._stop_from = stop_from
         self._number = {throw: number for number, throw in enumerate(model.throws)}
-        self._horizon = max(need, ceil(tail.horizon) if stop_from is None else stop_from)
+        self._horizon = max(need, tail.horizon if stop_from is None else stop_from)
         levels = -(-self._horizon // model.step)
         if levels > MOST_LEVELS:
             raise OddsError(f"Odds are told for up to {MOST_LEVELS * model.step} points, not {self._horizon}.")
@@ -78,12 +77,13 @@ class Policy:
 
     @property
     def bound(self) -> float:
-        """By how much a value may be off: what the tail leaves uncertain, and what is lost in each throw by rounding
-        and by taking what is nearly even for even."""
+        """By how much the worth of a turn may be off: what the tail leaves uncertain, and what is lost in each throw
+        by rounding and by taking what is nearly even for even."""
         highest = self._horizon + self.model.most
         terms = max(len(state.choices) for state in self.model.states)
         rounding = 4 * terms * sys.float_info.epsilon * (highest + self.model.instant_win)
-        return self._tail.error_slope * highest + self._tail.error_base + (rounding + EVEN) * self.model.longest
+        tail = self._tail.error_slope * highest + self._tail.error_base + self._tail.error_horizon
+        return tail + (rounding + EVEN) * self.model.longest
 
     def expected(self, state: int, stake: int) -> float:
         """The points that the turn will bring, `stake` included, when state number `state` is thrown next."""

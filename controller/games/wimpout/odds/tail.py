@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from controller.games.wimpout.odds.horizon import Gap, horizon_of
 from controller.games.wimpout.odds.turns import MOST_SWEEPS, Play, TurnModel
 
 TIE = 1e-12
@@ -21,15 +22,16 @@ class Tail:
     """From `horizon` points on, a state is worth `slope` times the points at stake, plus `base`.
 
     `wimpout`: the chance that the turn ends so. `error_slope`, `error_base`: bounds of what rounding and iterating
-    leave uncertain.
+    leave uncertain; `error_horizon`: by how much the horizon may put a whole turn off.
     """
 
-    horizon: float
+    horizon: int
     slope: Sequence[float]
     base: Sequence[float]
     wimpout: Sequence[float]
     error_slope: float
     error_base: float
+    error_horizon: float
 
 
 def tail_of(model: TurnModel, free: bool) -> Tail:
@@ -84,8 +86,8 @@ def tail_of(model: TurnModel, free: bool) -> Tail:
         ]
 
     wimpout, _ = _fixed_point(wimpouts, model, scale=1.0)
-    horizon = _horizon(sets, taken, slope, base) if free else 0.0
-    return Tail(horizon, slope, base, wimpout, error_slope, error_base)
+    horizon, error_horizon = horizon_of(_gaps(sets, taken, slope, base), model) if free else (0, 0.0)
+    return Tail(horizon, slope, base, wimpout, error_slope, error_base, error_horizon)
 
 
 def _steepest(plays: Sequence[Play], slope: Sequence[float]) -> list[Play]:
@@ -95,24 +97,23 @@ def _steepest(plays: Sequence[Play], slope: Sequence[float]) -> list[Play]:
     return sorted(steep, key=lambda play: not play.may_stop)
 
 
-def _horizon(
+def _gaps(
     sets: Sequence[Sequence[Sequence[Play]]],
     taken: Sequence[Sequence[Play]],
     slope: Sequence[float],
     base: Sequence[float],
-) -> float:
-    """The points from which nothing is better than the plays `taken`: where the lines of all others have crossed
-    theirs."""
-    crossings = [0.0]
+) -> list[Gap]:
+    """Where another play, or throwing on, is better than the plays `taken` while little is at stake."""
+    gaps = []
     for choices, chosen in zip(sets, taken, strict=True):
         for plays, best in zip(choices, chosen, strict=True):
             steep, high = _line(best, best.may_stop, slope, base)
             for play in plays:
                 for stops in {False, play.may_stop}:
                     flat, low = _line(play, stops, slope, base)
-                    if steep - flat > TIE:
-                        crossings.append((low - high) / (steep - flat))
-    return max(crossings)
+                    if steep - flat > TIE and low > high:
+                        gaps.append(Gap(low - high, steep - flat))
+    return gaps
 
 
 def _line(play: Play, stops: bool, slope: Sequence[float], base: Sequence[float]) -> tuple[float, float]:

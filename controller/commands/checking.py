@@ -39,7 +39,9 @@ def as_bytes(value: Any) -> bytes:
 
 def _text(value: Any) -> str:
     if is_dataclass(value) and not isinstance(value, type):
-        parts = ", ".join(f"{field.name}={_text(getattr(value, field.name))}" for field in fields(value))
+        # What isn't compared follows from the rest, and may or may not have been worked out yet.
+        compared = [field.name for field in fields(value) if field.compare]
+        parts = ", ".join(f"{name}={_text(getattr(value, name))}" for name in compared)
         return f"{type(value).__name__}({parts})"
     if isinstance(value, Mapping):
         return "{" + ", ".join(sorted(f"{_text(key)}: {_text(item)}" for key, item in value.items())) + "}"

@@ -26,7 +26,7 @@ def skilful_move(view: GameView, random: Random, nerve: int) -> Move:
     return WimpoutRulebook().advise(view, nerve) or cast(view, random)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=150)
 @given(any_start, any_seed)
 def test_every_game_ends_and_its_moves_alone_make_it(start: Start, seed: int) -> None:
     random, moves = Random(seed), []

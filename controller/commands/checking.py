@@ -6,14 +6,13 @@ from collections.abc import Iterable, Mapping, Set
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from controller.games.game import Game, IllegalMoveError, Start
+from controller.games.game import Game, IllegalMoveError, Rulebook, Start
 from controller.games.moves import move_from_json
-from controller.games.wimpout import RULEBOOK
 from controller.journal import Event
 from controller.table.state import State
 
 
-def trouble_with_game(state: State, events: Iterable[Event]) -> str | None:
+def trouble_with_game(state: State, events: Iterable[Event], rulebook: Rulebook) -> str | None:
     """What is wrong with the game on the table after `events`: played again from its moves alone, those left out
     that were taken back, it must be the same. None where it is, or where there is no game."""
     if state.game is None:
@@ -21,7 +20,7 @@ def trouble_with_game(state: State, events: Iterable[Event]) -> str | None:
     started = next(event for event in events if event.id == state.game_id)
     start = move_from_json(started.payload["start"])
     assert isinstance(start, Start)
-    game: Game = RULEBOOK.start(start)
+    game: Game = rulebook.start(start)
     try:
         for played in state.history:
             game = game.play(played.move)

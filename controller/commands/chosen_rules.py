@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
+from controller.errors import TrayError
 from controller.games.game import IllegalMoveError
 from controller.games.wimpout import Rules
+from controller.games.wimpout.house.asking import BrokenRuleError
+from controller.house_rules import rulebook_with
+from controller.settings import Settings
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -32,22 +37,32 @@ def without_rules(words: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...
     return tuple(word for word in words if "=" in word), tuple(word for word in words if "=" not in word)
 
 
-def chosen_rules(before: Mapping[str, Any], words: Iterable[str]) -> Rules:
-    """The official rules with the choices `before` and then those of `words`, each KEY=VALUE.
+def chosen_rules(settings: Settings, words: Iterable[str]) -> Rules:
+    """The rules of `settings`, house rules of the table's own among them, changed by `words`, each KEY=VALUE.
 
     Raises:
         click.UsageError: not a choice, an unknown rule, or a value that it can't have.
+        HouseRuleError: two house rules have the same name.
     """
-    choices = dict(before)
+    choices: dict[str, Any] = dict(settings.rules)
     for word in words:
         key, equals, value = word.partition("=")
         if not equals:
             raise _wrong(f"A rule is chosen as KEY=VALUE, for example keep=free; not {word!r}.")
         choices[key.strip()] = _value(value.strip())
     try:
-        return Rules.chosen(choices)
+        return Rules.chosen(choices, rulebook_with(settings.house_rules.files).own)
     except IllegalMoveError as error:
         raise _wrong(str(error)) from error
+
+
+@contextmanager
+def house_rules_asked() -> Iterator[None]:
+    """A house rule that is broken is a mistake here: a game would go on without it, an answer would be wrong."""
+    try:
+        yield
+    except BrokenRuleError as error:
+        raise TrayError(f"{error} Mend it, or leave it out.") from error
 
 
 def _value(text: str) -> bool | int | str:

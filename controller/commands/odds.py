@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from controller.commands.chosen_rules import chosen_rules, rules_options, without_rules
+from controller.commands.chosen_rules import chosen_rules, house_rules_asked, rules_options, without_rules
 from controller.commands.odds_cache import OddsCache
 from controller.errors import TrayError
 from controller.games.wimpout import Rules
@@ -48,7 +48,8 @@ def odds(as_json: bool, rules: tuple[str, ...], config: Path | None, more_rules:
     if wrong:
         raise click.UsageError(f"Got unexpected extra argument ({wrong[0]})", click.get_current_context())
     settings = load_settings(config)
-    report = _odds(chosen_rules(settings.rules, (*rules, *chosen_more)), OddsCache(settings.state.folder))
+    cache = OddsCache(settings.state.folder, settings.house_rules.files)
+    report = _odds(chosen_rules(settings, (*rules, *chosen_more)), cache)
     click.echo(json.dumps(report) if as_json else "\n".join(_in_words(report)))
 
 
@@ -57,7 +58,8 @@ def _odds(rules: Rules, cache: OddsCache) -> dict[str, Any]:
     if known is not None:
         return known
     try:
-        report = odds_report(rules)
+        with house_rules_asked():
+            report = odds_report(rules)
     except OddsError as error:
         raise TrayError(str(error)) from error
     try:

@@ -19,17 +19,18 @@ from controller.games.wimpout import Rules
 
 
 class OddsCache:
-    """The odds kept in `folder`, which needn't exist."""
+    """The odds kept in `folder`, which needn't exist. `own`: files of house rules of the table's own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, own: Iterable[Path] = ()) -> None:
         self._folder = folder
+        self._own = frozenset(own)
 
     def get(self, rules: Rules) -> dict[str, Any] | None:
         """What was kept for `rules`; None where nothing was, or nothing that can be believed."""
         try:
             kept = json.loads(self._file(rules).read_text(encoding="utf-8"))
             report = kept["odds"]
-            if kept["engine"] == _engine(rules) and kept["digest"] == _digest([_canonical(report)]):
+            if kept["engine"] == self._engine(rules) and kept["digest"] == _digest([_canonical(report)]):
                 return dict(report)
         except (OSError, ValueError, KeyError, TypeError):
             pass
@@ -41,7 +42,7 @@ class OddsCache:
         Raises:
             OSError: they can't be kept; its text says why.
         """
-        kept = {"engine": _engine(rules), "digest": _digest([_canonical(report)]), "odds": report}
+        kept = {"engine": self._engine(rules), "digest": _digest([_canonical(report)]), "odds": report}
         self._folder.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=self._folder, prefix=".odds-")
         try:
@@ -57,13 +58,12 @@ class OddsCache:
     def _file(self, rules: Rules) -> Path:
         return self._folder / f"odds-{_digest([repr(rules).encode()])[:16]}.json"
 
-
-def _engine(rules: Rules) -> str:
-    """A fingerprint of the program that the odds follow from: every file of the engine and of the rules in play."""
-    engine = Path(wimpout.__file__).parent
-    own = {sys.modules[type(rule).__module__].__file__ for rule in rules.house}
-    files = {*engine.rglob("*.py"), *(Path(file) for file in own if file)}
-    return _digest(file.read_bytes() for file in sorted(files))
+    def _engine(self, rules: Rules) -> str:
+        """A fingerprint of the program that the odds follow from: the engine's files and those of house rules."""
+        modules = {sys.modules.get(type(rule).__module__) for rule in rules.house}
+        installed = {Path(module.__file__) for module in modules if module is not None and module.__file__}
+        files = {*Path(wimpout.__file__).parent.rglob("*.py"), *installed, *self._own}
+        return _digest(file.read_bytes() for file in sorted(files))
 
 
 def _canonical(report: dict[str, Any]) -> bytes:

@@ -11,9 +11,10 @@ from controller.commands.checking import as_bytes, trouble_with_game
 from controller.commands.telling import told
 from controller.commands.whole_number import WholeNumber
 from controller.errors import TrayError
-from controller.games.game import IllegalMoveError
-from controller.games.wimpout import RULEBOOK
+from controller.games.game import IllegalMoveError, Rulebook
+from controller.house_rules import rulebook_with
 from controller.journal import Event, JournalError, read_journal
+from controller.settings import load_settings
 from controller.table.folding import apply, restore
 from controller.table.state import State
 
@@ -21,9 +22,13 @@ NOT_THE_SAME = 1
 
 
 @click.command()
+@click.option(
+    "--config", type=click.Path(path_type=Path), metavar="FILE",
+    help="Settings that name house rules of the table's own.",
+)
 @click.option("--until", type=WholeNumber(min=1), metavar="EVENT", help="Stop after the event of this number.")
 @click.argument("journal", type=click.Path(path_type=Path), metavar="JOURNAL")
-def replay(journal: Path, until: int | None) -> None:
+def replay(journal: Path, config: Path | None, until: int | None) -> None:
     """Tell what a journal holds, event by event, and check it.
 
     Every game is played again from its moves alone, those that were taken back left out; it has to come to the same
@@ -35,6 +40,7 @@ def replay(journal: Path, until: int | None) -> None:
       tray replay state/journal.sqlite3
       tray replay state/simulated.sqlite3 --until 120
     """
+    rulebook = rulebook_with(load_settings(config).house_rules.files)
     events = _until(read_journal(journal), until, journal)
     failures: list[str | None] = []
     state, evening, games = State(), "", 0
@@ -43,14 +49,14 @@ def replay(journal: Path, until: int | None) -> None:
             evening = event.evening
             click.echo(f"The evening of {evening}")
         if event.kind in ("game_started", "game_abandoned", "cleared"):
-            failures.append(trouble_with_game(state, events))
-        before, (state, sentence) = state, _followed(state, event, journal)
+            failures.append(trouble_with_game(state, events, rulebook))
+        before, (state, sentence) = state, _followed(state, event, rulebook, journal)
         if event.kind == "move" and event.payload["seat"] != before.to_act:
             failures.append(f"event {event.id}: {event.payload['seat']} moved, but it was {before.to_act}'s turn.")
         games += event.kind == "game_started"
         click.echo(f"{event.id:>6}  {event.at[11:19]}  {sentence}")
-    failures.append(trouble_with_game(state, events))
-    if as_bytes(restore(events, RULEBOOK).game) != as_bytes(state.game):
+    failures.append(trouble_with_game(state, events, rulebook))
+    if as_bytes(restore(events, rulebook).game) != as_bytes(state.game):
         failures.append("a table that starts with this journal comes to another game.")
     _conclude(state, len(events), games, [failure for failure in failures if failure])
 
@@ -62,10 +68,10 @@ def _until(events: list[Event], until: int | None, journal: Path) -> list[Event]
     return [event for event in events if until is None or event.id <= until]
 
 
-def _followed(before: State, event: Event, journal: Path) -> tuple[State, str]:
+def _followed(before: State, event: Event, rulebook: Rulebook, journal: Path) -> tuple[State, str]:
     """The table after `event`, and what happened."""
     try:
-        after = apply(before, event, RULEBOOK)
+        after = apply(before, event, rulebook)
         return after, told(event, before, after)
     except (IllegalMoveError, ValueError, LookupError, TypeError, AttributeError, StopIteration) as error:
         raise JournalError(

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from controller.commands.chosen_rules import chosen_rules, rules_options, without_rules
+from controller.commands.chosen_rules import chosen_rules, house_rules_asked, rules_options, without_rules
 from controller.commands.whole_number import WholeNumber
 from controller.errors import TrayError
 from controller.games.game import Cube, Face, Throw
@@ -72,7 +72,7 @@ def score(
       tray score --json --rules keep=free --score 0 < throws.txt
     """
     more_rules, words = without_rules(throws)
-    chosen = chosen_rules(load_settings(config).rules, (*rules, *more_rules))
+    chosen = chosen_rules(load_settings(config), (*rules, *more_rules))
     need = chosen.entry if banked == 0 else 0
     failed = False
     for text in _throws(words) if words else _lines():
@@ -82,7 +82,8 @@ def score(
             failed = True
             click.echo(f"tray score: {text!r}: {error}", err=True)
             continue
-        turn = _judged(cubes, chosen, clearing, turn_points, need)
+        with house_rules_asked():
+            turn = _judged(cubes, chosen, clearing, turn_points, need)
         click.echo(json.dumps(_as_json(turn, cubes)) if as_json else _in_words(turn, cubes))
     if failed:
         raise click.exceptions.Exit(IMPOSSIBLE)

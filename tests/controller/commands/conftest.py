@@ -47,3 +47,36 @@ def tray(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
         return Result(int(left.value.code or 0), said.out, said.err)
 
     return run
+
+
+OWN_RULES = """
+from controller.games.game import Cube, MustRoll
+from controller.games.wimpout.house import HouseRule, Situation, Way
+
+
+class Ladder(HouseRule):
+    name = "ladder"
+    says = "Ladder: 2, 3, 4, 5 and 6 on one throw score 75 points."
+
+    def ways(self, thrown: tuple[Cube, ...], ways: tuple[Way, ...]) -> tuple[Way, ...]:
+        if {cube.face for cube in thrown} != {"2", "3", "4", "5", "6"}:
+            return ways
+        return (Way(75, kept=thrown, left=(), label="LADDER"), *ways)
+
+
+class Broken(HouseRule):
+    name = "broken"
+    says = "Broken: nobody knows."
+
+    def ways(self, thrown: tuple[Cube, ...], ways: tuple[Way, ...]) -> tuple[Way, ...]:
+        raise RuntimeError("nobody knows")
+"""
+
+
+@pytest.fixture
+def own_rules(tmp_path: Path) -> Path:
+    """A file of house rules of the table's own, "ladder" and "broken", named in `tray.toml` beside it."""
+    rules = tmp_path / "own_rules.py"
+    rules.write_text(OWN_RULES)
+    (tmp_path / "tray.toml").write_text('[house_rules]\nfiles = ["own_rules.py"]\n[rules]\nladder = true\n')
+    return rules

@@ -61,6 +61,18 @@ def test_damaged_or_old_odds_are_computed_again(tray, computed, tmp_path, monkey
     assert kept.read_text() == whole
 
 
+def test_odds_by_a_rule_of_the_tables_own_follow_its_file(tray, computed, own_rules):
+    odds = json.loads(tray("odds", "--json", "--config", "tray.toml").out)
+    assert odds["rules"]["ladder"] is True
+    assert odds["turn"]["in_game"]["first"]["expected"] > 19.36
+    assert json.loads(tray("odds", "--json", "--config", "tray.toml").out) == odds
+    assert len(computed) == 1
+    own_rules.write_text(own_rules.read_text() + "# mended")
+    tray("odds", "--json", "--config", "tray.toml")
+    assert len(computed) == 2
+    assert "'broken' is broken" in tray("odds", "--config", "tray.toml", "--rules", "broken=true").complaint
+
+
 def test_where_nothing_can_be_kept_the_odds_are_told_all_the_same(tray, tmp_path, monkeypatch):
     monkeypatch.setattr(command, "odds_report", lambda rules: {"chance": "25/432"})
     (tmp_path / "state").write_text("a file, where the folder would be")

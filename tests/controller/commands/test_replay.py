@@ -135,6 +135,15 @@ def test_events_that_nobody_has_words_for_are_named(tray, tmp_path):
     assert tray("replay", str(path)).out.splitlines()[2].endswith("Lamp blown.")
 
 
+def test_a_game_by_house_rules_of_the_tables_own_needs_its_settings(tray, tmp_path, own_rules):
+    change: dict[str, object] = {"kind": "change_rules", "rules": {"ladder": True}}
+    path = journal_of(tmp_path / "journal", ("move", {"move": change, "seat": "seat-1", "by": "command"}))
+    assert "There is no rule 'ladder'" in tray("replay", str(path)).err
+    result = tray("replay", str(path), "--config", "tray.toml")
+    assert (result.status, result.err) == (0, "")
+    assert "The rules are changed: ladder True." in result.out
+
+
 def test_a_move_out_of_turn_is_told_of_and_is_status_1(tray, tmp_path):
     path = journal_of(tmp_path / "journal", ("move", {"move": THROW, "seat": "seat-2", "by": "hand"}))
     result = tray("replay", str(path))
@@ -179,11 +188,11 @@ def test_a_mistake_is_one_clear_line(tray, tmp_path):
 def test_a_game_that_its_moves_do_not_make_is_found_out(evening):
     events = read_journal(evening.path, after=0)[:10]
     state = restore(events, RULEBOOK)
-    assert trouble_with_game(state, events) is None
+    assert trouble_with_game(state, events, RULEBOOK) is None
     forgotten = replace(state, history=state.history[:-1])
-    assert "another state" in str(trouble_with_game(forgotten, events))
+    assert "another state" in str(trouble_with_game(forgotten, events, RULEBOOK))
     twice = replace(state, history=(*state.history, state.history[0]))
-    assert "an illegal one" in str(trouble_with_game(twice, events))
+    assert "an illegal one" in str(trouble_with_game(twice, events, RULEBOOK))
 
 
 def test_equal_values_have_equal_bytes_in_whatever_order_they_were_made():

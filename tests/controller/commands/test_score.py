@@ -114,6 +114,14 @@ def test_the_rules_of_a_settings_file_hold_where_it_is_named(tray, tmp_path):
     assert len(scored(tray, "--config", "tray.toml", "--rules", "keep=all", "5 10 2 2 4")[0]["options"]) == 1
 
 
+def test_house_rules_of_the_tables_own_are_asked(tray, own_rules):
+    (throw,) = scored(tray, "--config", "tray.toml", "2 3 4 5 6")
+    assert [option["points"] for option in throw["options"]] == [75, 5]
+    assert "There is no rule 'ladder'" in tray("score", "--rules", "ladder=true", "5").complaint
+    broken = tray("score", "--config", "tray.toml", "--rules", "broken=true", "5").complaint
+    assert "The house rule 'broken' is broken: it raised RuntimeError: nobody knows." in broken
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

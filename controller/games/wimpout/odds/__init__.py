@@ -6,7 +6,7 @@ and `horizon` for high points, `report` all of it.
 
 A turn is looked at alone: a player with no counters, and no other scores to land on, to share or to be in line with.
 One that a house rule interrupts goes on later as if nothing had been. A rule of a table's own is followed as far as
-it looks at the cubes thrown and the Flash to clear; it is asked as if nothing else lay there and nothing were at stake.
+it looks at the cubes thrown and the Flash to clear; it is asked as if there were nothing else, and nothing at stake.
 """
 
 from controller.games.wimpout.odds.policies import Policy, Worth

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from controller.games.game import Cube, GameView, Move, Start
 from controller.games.wimpout.advise import advise
+from controller.games.wimpout.choices import Choice, choices
 from controller.games.wimpout.cubes import CUBES, why_impossible
 from controller.games.wimpout.game import WimpoutGame
 from controller.games.wimpout.house import HouseRule
@@ -26,6 +27,11 @@ class WimpoutRulebook:
     def __init__(self, own: Iterable[type[HouseRule]] = ()) -> None:
         self.own = tuple(own)
         require_names_of_their_own(self.own)
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """Every rule that a table can choose, the table's own among them."""
+        return choices(self.own)
 
     def start(self, move: Start) -> WimpoutGame:
         """A game in which nothing was thrown yet.

@@ -1,8 +1,12 @@
 """What a table can choose, what it can't, and who can sit down."""
 
+from dataclasses import fields
+from typing import get_args, get_type_hints
+
 import pytest
 
 from controller.games.game import IllegalMoveError, Start
+from controller.games.wimpout.house import HOUSE_RULES
 from controller.games.wimpout.rulebook import WimpoutRulebook
 from controller.games.wimpout.rules import OFFICIAL, Rules, unlike_official
 
@@ -81,3 +85,24 @@ def test_a_game_that_runs_is_not_started_again() -> None:
     game = WimpoutRulebook().start(Start(("ann", "bob")))
     with pytest.raises(IllegalMoveError, match="started already"):
         game.play(Start(("ann", "bob")))
+
+
+def test_every_rule_is_listed_with_values_that_can_be_chosen_the_official_one_among_them() -> None:
+    listed = WimpoutRulebook().choices
+    known = {field.name for field in fields(Rules)} - {"house"} | {rule.name for rule in HOUSE_RULES}
+    assert {choice.name for choice in listed} == known
+    for choice in listed:
+        assert choice.says.endswith(".")
+        assert choice.official in choice.values
+        assert Rules.chosen({choice.name: choice.official}) == OFFICIAL
+        assert len({Rules.chosen({choice.name: value}) for value in choice.values}) >= 2
+
+
+def test_a_rule_with_few_values_lists_them_all() -> None:
+    listed = {choice.name: choice for choice in WimpoutRulebook().choices}
+    for name, kind in get_type_hints(Rules).items():
+        if name != "house" and get_args(kind):
+            assert (listed[name].values, listed[name].is_open) == (get_args(kind), False)
+    assert (listed["sampler"].values, listed["sampler"].is_open) == ((False, True, 25, 50), False)
+    assert (listed["suspend"].values, listed["suspend"].is_open) == ((False, True), True)
+    assert (listed["goal"].is_open, listed["entry"].is_open) == (True, True)

@@ -1,0 +1,63 @@
+"""What a table can choose, as settings pages and phones list it: every rule with its values and what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, get_args
+
+from controller.games.wimpout.house import HOUSE_RULES, HouseRule
+from controller.games.wimpout.rules import OFFICIAL, Ending
+
+_BOTH = (False, True)
+
+SAYS: dict[str, tuple[str, tuple[Any, ...]]] = {
+    "goal": ("The points that start last licks: a multiple of 5 from 50.", (300, 500)),
+    "entry": ("The points in one turn that get a player into the game, from 0.", (0, 35)),
+    "direction": ("The order of play round the table.", ("counter-clockwise", "clockwise")),
+    "last_licks": (
+        "What happens after a player reaches the goal: each other player has one last turn (sheet), a passed leader "
+        "has another lick (first_edition), or one of the variants a to d.",
+        get_args(Ending),
+    ),
+    "sun_completes_train": ("Whether four alike and the sun are a Freight Train.", _BOTH),
+    "fourth_number": ("Whether the fourth 5 or 10 beside a Flash of its kind scores or is dead.", ("scores", "dead")),
+    "keep": ("Whether all 5s and 10s are set aside, or the player is free to leave some unscored.", ("all", "free")),
+    "reroll_scope": (
+        "Whether the Reroll Clause sends back all the cubes just thrown, or only the offenders that match the Flash.",
+        ("all", "offenders"),
+    ),
+    "pending_flash": (
+        "Whether a new Flash replaces one that is still uncleared, or they accumulate and all faces are forbidden.",
+        ("newest", "accumulate"),
+    ),
+}
+"""What each official choice is about, and its values; for a number of points those that are usual."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A rule that a table can choose. `official` is its value in the official rules, `values` are those to offer;
+    where `is_open` others are allowed too. `house`: a house rule, with True and False among its values."""
+
+    name: str
+    says: str
+    official: Any
+    values: tuple[Any, ...]
+    is_open: bool = False
+    house: bool = False
+
+
+def choices(own: Iterable[type[HouseRule]] = ()) -> tuple[Choice, ...]:
+    """Every rule that can be chosen: the official ones, the house rules, and a table's `own`."""
+    official = [
+        Choice(name, says, getattr(OFFICIAL, name), values, is_open=name in ("goal", "entry"))
+        for name, (says, values) in SAYS.items()
+    ]
+    return (*official, *(_of_house(rule) for rule in (*HOUSE_RULES, *own)))
+
+
+def _of_house(rule: type[HouseRule]) -> Choice:
+    """A rule with few numbers offers them all, one with many its usual one."""
+    few = tuple(rule.values) if len(rule.values) <= 5 else ()
+    return Choice(rule.name, rule.says, False, (*_BOTH, *few), is_open=len(rule.values) > 5, house=True)

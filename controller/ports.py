@@ -120,6 +120,11 @@ class Preview(Protocol):
 class Hands(Protocol):
     """The hands at a simulated tray: they take cubes up and throw them, for players who can't."""
 
+    @property
+    def busy(self) -> bool:
+        """Whether a throw that was asked for hasn't come to rest yet."""
+        ...
+
     def throw(self, cubes: tuple[Point, ...] | None, keep: tuple[Point, ...] = ()) -> None:
         """Put the cubes at `keep` on the rail and throw those at `cubes`.
 

@@ -88,6 +88,11 @@ class ReaderProcess:
             if self._child is not None:
                 self._child.tell(Counted(lying))
 
+    @property
+    def busy(self) -> bool:
+        """Whether the hands of a simulated tray still throw."""
+        return bool(self._throws)
+
     def throw(self, cubes: tuple[Point, ...] | None, keep: tuple[Point, ...] = ()) -> None:
         """The hands of a simulated tray: see `controller.ports.Hands`. An order outlives the process that got it."""
         with self._lock:

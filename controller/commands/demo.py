@@ -29,7 +29,8 @@ def demo(games: int, seed: int | None, as_json: bool, scoreboard: str) -> None:
 
     The cubes are drawn, thrown, looked at, read, scored, journaled and shown on the scoreboard, and every reading is
     compared with what was thrown. `settle_to_scoreboard_ms` is the wall time from the delivery of the first frame in
-    which the cubes rest to the board's acknowledgement. The exit status is 1 if one reading was wrong.
+    which the cubes rest to the board's acknowledgement. `leaning_missed` counts readings of five cubes of which one
+    leaned without being told. The exit status is 1 if one reading was wrong.
 
     \b
     Examples:
@@ -55,7 +56,7 @@ def _in_words(game: dict[str, Any]) -> str:
     latency = game["settle_to_scoreboard_ms"]
     return (
         f"{game['winner']} wins: {scores}; {game['throws']} throws, readings {game['readings_clear']} clear, "
-        f"{game['readings_refused']} refused, {game['readings_wrong']} wrong, {game['leaning_missed']} with a leaning "
-        "cube that wasn't told; "
+        f"{game['readings_refused']} refused, {game['readings_wrong']} wrong, "
+        f"{game['leaning_missed']} of a leaning cube as if it lay flat; "
         f"settle to scoreboard {latency['p50']} ms (p50), {latency['p99']} ms (p99)"
     )

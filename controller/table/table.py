@@ -74,6 +74,7 @@ class Table:
             "again": self._computers.throw_again,
             "blocked": self._computers.free_tray,
             "hands": self._computers.hands_late,
+            "landed": self._watch.landed,
             "missing": self._watch.missing,
             "show": self._shows.begin,
             "skip": lambda: None,

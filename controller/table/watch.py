@@ -16,6 +16,8 @@ from controller.table.timers import Timers
 from controller.table.trays import tray_to_json
 
 SETTLED = ("clear", "unclear")
+LANDED_S = 0.25
+"""How soon it is looked again whether hands have finished."""
 
 
 class TrayWatch:
@@ -119,7 +121,17 @@ class TrayWatch:
             return False
         tray = with_known_faces(reading.tray, self._book.state.lying)
         self.latest = replace(reading, tray=tray)
+        if self._hands_at_work:
+            self._look_again_soon()
+            return False
         return self._judge(tray)
+
+    def landed(self) -> None:
+        """What rested before the hands had finished may be all that they have thrown."""
+        if self._hands_at_work:
+            self._look_again_soon()
+        elif self.flying and self.settled is not None:
+            self._judge(self.settled)
 
     def catch_up(self) -> None:
         """Do what a new game, a restart or a journal that couldn't be written has left to do."""
@@ -142,6 +154,15 @@ class TrayWatch:
         self._timers.drop("missing")
         if not self.flying:
             self._timers.drop("hands")
+
+    @property
+    def _hands_at_work(self) -> bool:
+        """Whether simulated hands still hold cubes or cubes of theirs are in the air, whatever rests meanwhile."""
+        return self.flying and self.hands is not None and self.hands.busy
+
+    def _look_again_soon(self) -> None:
+        self._timers.drop("landed")
+        self._timers.keep("landed", "landed", self._clock.monotonic() + LANDED_S)
 
     @property
     def _base_is_due(self) -> bool:

@@ -131,6 +131,7 @@ class SimulatedHands:
         self.asked: list[tuple[tuple[Point, ...] | None, tuple[Point, ...]]] = []
         self.in_the_air = False
         self.fumble = False
+        self.busy = False
 
     def throw(self, cubes: tuple[Point, ...] | None, keep: tuple[Point, ...] = ()) -> None:
         self.asked.append((cubes, keep))

@@ -301,3 +301,30 @@ def test_hands_whose_throw_nobody_has_seen_hold_a_game_up_for_a_while_only(hands
     assert table.events[-1].kind == "game_started"
     table.wait(2)
     assert table.events[-1].kind == "base"
+
+
+def test_what_rests_while_hands_still_hold_cubes_is_no_throw(evening):
+    table = evening(with_hands=True, shows=True, think_s=0, again_s=0)
+    table.hands.fumble = True
+    table.table.reading(table.tray.reading())
+    table.wait_for(lambda: table.hands.in_the_air)
+    table.hands.busy = True
+    asked = len(table.hands.asked)
+    assert not table.throw({0: "5"})
+    table.tray.throw({1: "4"})
+    assert not table.read(problems={1: "cocked"})
+    table.wait(2)
+    assert len(table.hands.asked) == asked
+    assert "move" not in table.kinds()
+
+
+def test_what_rested_before_the_hands_had_finished_is_the_throw_once_they_have(evening):
+    table = evening(with_hands=True, shows=True, think_s=0, again_s=0)
+    table.hands.fumble = True
+    table.table.reading(table.tray.reading())
+    table.wait_for(lambda: table.hands.in_the_air)
+    table.hands.busy = True
+    table.throw({0: "5"})
+    table.hands.busy = False
+    table.wait(1)
+    assert [move["move"]["kind"] for move in table.moves()][:1] == ["throw"]

@@ -45,7 +45,7 @@ firmware: packages ## build the scoreboard's firmware and its simulator
 train: $(TRAIN_VENV)/ready ## train the networks that find and name the cubes (up to 90 minutes)
 	$(TRAIN_VENV)/bin/python -m vision.training $(ARGS)
 
-packages: # what the tests need from Debian
+packages: ## install what the tests need from Debian, saying which and why
 	@.ci/debian-packages "the tests build the scoreboard's real firmware, run it in simavr, and open the pages in Chromium" \
 	    $(TEST_PACKAGES)
 

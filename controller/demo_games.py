@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import queue
 import threading
 import time
@@ -58,6 +60,19 @@ def _check_scoreboard(source: str) -> None:
         raise TrayError("A demo measures the scoreboard, so it can't be off. Name model, simavr or a serial device.")
     if source.startswith("/") and not Path(source).exists():
         raise TrayError(f"There is no scoreboard at {source}. Plug it in, or name model or simavr.")
+    if source.startswith("/") and not _is_serial_line(source):
+        raise TrayError(f"{source} is no serial line, so no scoreboard is there. Name its line, model or simavr.")
+
+
+def _is_serial_line(path: str) -> bool:
+    try:
+        line = os.open(path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+    except OSError as error:
+        return error.errno != errno.EISDIR  # in use, or not allowed: whoever opens it for good says so
+    try:
+        return os.isatty(line)
+    finally:
+        os.close(line)
 
 
 def _wait_for_scoreboard(table: OpenTable) -> None:

@@ -131,9 +131,9 @@ def test_a_throw_is_read_as_it_was_thrown_and_told_apart_from_movement(start: St
     thrown = throw_all(reader, news)
     assert thrown.thrown is not None
     assert [cube.moved for cube in thrown.tray.cubes] == [True] * 5
-    if thrown.tray.status == "clear":
-        read = sorted((cube.face, cube.odd) for cube in thrown.tray.cubes)
-        assert read == sorted((cube.face, cube.odd) for cube in thrown.thrown)
+    assert thrown.tray.status == "clear"
+    read = sorted((cube.face, cube.odd) for cube in thrown.tray.cubes)
+    assert read == sorted((true.cube.face, true.cube.odd) for true in thrown.thrown)
     statuses = [reading.tray.status for reading in news.readings]
     assert "moving" in statuses[1:]
     assert [reading.number for reading in news.readings] == sorted({reading.number for reading in news.readings})

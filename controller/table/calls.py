@@ -5,7 +5,7 @@ Everybody at the table reads the same sentence, so that it names those whom it i
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from controller.games.game import GameView, Message, Moment, Seat
 from controller.ports import Player
@@ -20,17 +20,30 @@ _ENDED = {
     "supernova": "{name}: Supernova, out of the game.",
     "skipped": "{name} is skipped.",
     "roll_off": "{name} rolls a {points}.",
-    "interrupted": "{name}'s turn is interrupted, to go on later.",
+    "interrupted": "{name}'s turn is interrupted and goes on when {name} is next.",
     "put_out": "{name} is out of the game.",
-    "gave_up": "{name} gives up.",
+    "gave_up": "{name} leaves the game.",
 }
-"""How a move ended a turn, or a player's part in the roll-off."""
+"""How a move ended a turn, or a player's part in the game."""
 
-_SHOWN = {
-    "scored", "flash", "freight_train", "instant_win", "reroll", "last_licks", "starter", "game_over", "resumed",
-    "joined", "rules_changed", "rule_off",
-}  # fmt: skip
-"""What the message itself or its scene says; any other moment is a house rule's that has moved a score."""
+_BESIDE = {
+    "joined": "{name} joins the game at {points} points.",
+    "rules_changed": "The rules are changed.",
+    "bump": "Bump: {name} falls to {points} points.",
+    "tag": "Tag: {name} has {points} points now.",
+}
+"""What happened beside the turn, or to a score."""
+
+_SHOWN = dict.fromkeys(
+    ("scored", "flash", "freight_train", "instant_win", "reroll", "last_licks", "starter", "game_over", "resumed",
+     "rule_off"),
+    "",
+)  # fmt: skip
+"""What the message of the game itself says."""
+
+WORDS: Mapping[str, str] = {**_ENDED, **_BESIDE, **_SHOWN}
+"""What is said of each moment that the game knows, empty where its message says it. Any other moment is a score that
+a house rule of the table's own has moved."""
 
 _LOST = {"wimpout", "train_wreck"}
 
@@ -114,14 +127,15 @@ def _before(view: GameView, who: Who) -> str:
 
 
 def _told(moment: Moment, player: Player | None) -> str:
-    if player is None or moment.name in _SHOWN:
+    if moment.name not in WORDS:
+        by_rule = f"by the rule {moment.name.replace('_', ' ')}"
+        return f"{player.name} has {moment.points} points now, {by_rule}." if player is not None else ""
+    if player is None and "{name}" in WORDS[moment.name]:
         return ""
-    if moment.name not in _ENDED:
-        return f"{player.name} has {moment.points} points now, by the rule {moment.name.replace('_', ' ')}."
-    if moment.name == "skipped" and not player.present:
+    if moment.name == "skipped" and player is not None and not player.present:
         return f"{player.name} has left and is skipped."
-    ended = _ENDED[moment.name].format(name=player.name, points=moment.points)
-    return f"{ended} {moment.points} points lost." if moment.name in _LOST and moment.points else ended
+    told = WORDS[moment.name].format(name=player.name if player is not None else "", points=moment.points)
+    return f"{told} {moment.points} points lost." if moment.name in _LOST and moment.points else told
 
 
 def _address(view: GameView, player: Player) -> str:
@@ -130,7 +144,10 @@ def _address(view: GameView, player: Player) -> str:
         return f"{player.name}:"
     if "starter" in happened:
         return f"{player.name} starts:"
-    return f"{player.name}'s turn:" if happened & _ENDED.keys() else f"{player.name}:"
+    ended = happened & _ENDED.keys()
+    # Who leaves in another's turn ends none.
+    goes_on = ended == {"gave_up"} and (view.options or view.must_roll)
+    return f"{player.name}'s turn:" if ended and not goes_on else f"{player.name}:"
 
 
 def _after_colon(sentence: str) -> str:

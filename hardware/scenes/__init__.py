@@ -1,8 +1,9 @@
 """The scenes: one short file a moment, with `SECONDS` and a pure `draw(scene, seconds)`.
 
-A new scene is a new file and its line in `SCENES`. `draw` gets the scene and the seconds since it began
-(0 <= seconds < SECONDS) and answers a picture; it remembers nothing. When it is over, the snapshot's own picture
-follows. Scenes are short, for the next throw is never kept waiting; a new snapshot's scene cuts the old one.
+A new scene is a new file and its line in `SCENES`; a moment for which a word is enough is a line in `announced`.
+`draw` gets the scene and the seconds since it began (0 <= seconds < SECONDS) and answers a picture; it remembers
+nothing. When it is over, the snapshot's own picture follows. Scenes are short, for the next throw is never kept
+waiting; a new snapshot's scene cuts the old one.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from types import ModuleType
 from controller.ports import Snapshot
 from hardware.canvas import Picture, Size
 from hardware.scenes import (
+    announced,
     banked,
     flash,
     freight_train,
@@ -48,6 +50,7 @@ SCENES: dict[str, ModuleType] = {
     "starter": starter,
     "game_over": game_over,
     "skipped": skipped,
+    **dict.fromkeys(announced.WORDS, announced),
 }
 
 _SAID_BY = {"scored": {"flash", "freight_train"}, "wimpout": {"train_wreck"}}

@@ -4,10 +4,12 @@ import pytest
 
 from controller.games.game import Moment
 from controller.ports import Snapshot
+from controller.table import calls
+from hardware import font
 from hardware.canvas import Picture, Size
 from hardware.layout import final_picture
 from hardware.ring import WHILE_READING
-from hardware.scenes import LONGEST_SECONDS, SCENES, acts, scene_picture
+from hardware.scenes import LONGEST_SECONDS, SCENES, acts, announced, scene_picture
 from hardware.show import Show
 from tests.hardware.support import game_view, read_score, snapshot
 
@@ -54,8 +56,13 @@ def test_a_scene_is_short_lights_up_moves_and_ends_in_the_final_picture(name: st
 
 
 def test_every_moment_of_the_game_has_its_scene() -> None:
-    told = "scored flash freight_train instant_win supernova wimpout train_wreck reroll banked last_licks roll_off"
-    assert set(told.split()) | {"starter", "game_over", "skipped"} == set(SCENES)
+    assert set(SCENES) == set(calls.WORDS)
+
+
+@pytest.mark.parametrize("word", announced.WORDS.values())
+def test_an_announced_word_fits_on_the_board(word: str) -> None:
+    assert 1 <= len(word.split()) <= 3
+    assert font.width(word) <= Size().columns
 
 
 def test_the_total_counts_up_in_fives_to_what_was_banked() -> None:

@@ -117,7 +117,7 @@ def test_a_score_that_a_house_rule_moves_is_told_of_the_one_whose_it_is(evening)
         table.throw_all("5 2 10 3 4")
         assert table.do("stop", name).accepted
     assert said(table) == (
-        "Ann banks 15 points. Bob has 0 points now, by the rule bump. Bob's turn: throw all five cubes."
+        "Ann banks 15 points. Bump: Bob falls to 0 points. Bob's turn: throw all five cubes."
     )
 
 

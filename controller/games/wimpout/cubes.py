@@ -30,11 +30,12 @@ def why_impossible(cubes: tuple[Cube, ...]) -> str | None:
             return "A sun was read on a common cube; only the odd cube has it."
         if cube.face == "3" and cube.odd:
             return "A 3 was read on the odd cube, which has the sun in its place."
-    if sum(cube.face == SUN for cube in cubes) > 1:
+    if [cube.face for cube in cubes].count(SUN) > 1:
         return "Two suns were read; only the odd cube has one."
-    if sum(_is_odd(cube) for cube in cubes) > 1:
+    among = [cube for cube in cubes if _is_odd(cube)]
+    if len(among) > 1:
         return "Two cubes were read as the odd one; the set has one."
-    if len(cubes) == CUBES and not any(_may_be_odd(cube) for cube in cubes):
+    if len(cubes) == CUBES and not among and not any(_may_be_odd(cube) for cube in cubes):
         return "None of the five cubes can be the odd one; one of them must be."
     return None
 
@@ -55,6 +56,8 @@ def tell_odd(cubes: tuple[Cube, ...], among: bool | None) -> tuple[Cube, ...]:
 
     `among`: whether the odd cube is known to be one of them.
     """
+    if all(cube.odd is not None for cube in cubes):
+        return cubes
     candidates = [cube for cube in cubes if _may_be_odd(cube)]
     odd = next((cube for cube in cubes if _is_odd(cube)), None)
     if odd is None and among and len(candidates) == 1:

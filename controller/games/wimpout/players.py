@@ -41,6 +41,8 @@ class Player:
 
 def counters_with(counters: Counters, changes: Mapping[str, int]) -> Counters:
     """The counters with these numbers added."""
+    if not changes:
+        return counters
     counted = dict(counters)
     for name, change in changes.items():
         counted[name] = counted.get(name, 0) + change

@@ -95,7 +95,8 @@ def over(game: S, winner: Seat | None) -> S:
 
 def is_decided(game: State) -> bool:
     """Whether nobody is left, or one player of several, who has won."""
-    return not game.still_in or (len(game.still_in) == 1 and len(game.players) > 1)
+    left = len(game.still_in)
+    return left == 0 or (left == 1 and len(game.players) > 1)
 
 
 def put_out(game: S, seats: Iterable[Seat]) -> S:
@@ -106,7 +107,7 @@ def put_out(game: S, seats: Iterable[Seat]) -> S:
 def with_players(game: S, *changed: Player, moments: tuple[Moment, ...] | None = None) -> S:
     """The game with these players as they are now, and with these `moments` if there are new ones."""
     now = {player.seat: player for player in changed}
-    players = tuple(now.get(player.seat, player) for player in game.players)
+    players = tuple([now.get(player.seat, player) for player in game.players])
     return replace(game, players=players, moments=game.moments if moments is None else moments)
 
 

@@ -54,12 +54,12 @@ class State:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        return tuple(player.seat for player in self.players)
+        return tuple([player.seat for player in self.players])
 
     @property
     def still_in(self) -> frozenset[Seat]:
         """The seats of the players who aren't out."""
-        return frozenset(player.seat for player in self.players if not player.out)
+        return frozenset([player.seat for player in self.players if not player.out])
 
     @property
     def leaders(self) -> frozenset[Seat]:
@@ -78,7 +78,10 @@ class State:
 
     def player(self, seat: Seat) -> Player:
         """The player at `seat`, which is one of this game's."""
-        return next(player for player in self.players if player.seat == seat)
+        for player in self.players:
+            if player.seat == seat:
+                return player
+        raise KeyError(seat)
 
     def others(self, seat: Seat) -> tuple[Player, ...]:
         """Those still in the game beside the player at `seat`."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from controller.games.game import Cube, GameView, Option, Standing
+from functools import lru_cache
+
+from controller.games.game import Cube, Face, GameView, Option, Standing
 from controller.games.wimpout.messages import message_of, must_roll_after, must_roll_of
 from controller.games.wimpout.players import Player
 from controller.games.wimpout.rules import unlike_official
@@ -42,18 +44,29 @@ def view_of(state: State) -> GameView:
 def _standings(state: State) -> tuple[Standing, ...]:
     leaders, interrupted = state.leaders, {seat for seat, _ in state.interrupted}
     return tuple(
-        Standing(
-            player.seat,
-            player.total,
-            player.entered,
-            out=player.out,
-            leads=player.seat in leaders,
-            roll_off=state.roll_off.face_of(player.seat) if state.roll_off else None,
-            turns=player.turns,
-            counts=_counts(player),
-            interrupted=player.seat in interrupted,
+        _standing(
+            player,
+            player.seat in leaders,
+            state.roll_off.face_of(player.seat) if state.roll_off else None,
+            player.seat in interrupted,
         )
         for player in state.players
+    )
+
+
+@lru_cache(maxsize=256)
+def _standing(player: Player, leads: bool, roll_off: Face | None, interrupted: bool) -> Standing:
+    """Kept, for most moves leave most players as they are."""
+    return Standing(
+        player.seat,
+        player.total,
+        player.entered,
+        out=player.out,
+        leads=leads,
+        roll_off=roll_off,
+        turns=player.turns,
+        counts=_counts(player),
+        interrupted=interrupted,
     )
 
 

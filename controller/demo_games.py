@@ -58,6 +58,8 @@ def play_games(games: int, seed: int | None, scoreboard: str, folder: Path) -> I
 def _check_scoreboard(source: str) -> None:
     if source == "off":
         raise TrayError("A demo measures the scoreboard, so it can't be off. Name model, simavr or a serial device.")
+    if not source:
+        raise TrayError("No scoreboard is named. Name model, simavr or a serial device.")
     if source.startswith("/") and not Path(source).exists():
         raise TrayError(f"There is no scoreboard at {source}. Plug it in, or name model or simavr.")
     if source.startswith("/") and not _is_serial_line(source):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from controller.games.game import GameView, Rulebook, Select, Skip, Stop
+from controller.games.game import GameView, GiveUp, Rulebook, Seat, Select, Skip, Stop
 from controller.table.book import Book
 from controller.table.settings import TableSettings
 from controller.table.show import VirtualDice
+from controller.table.state import can_give_up
 from controller.table.watch import TrayWatch
 
 PATIENCE = 12
@@ -55,7 +56,7 @@ class ComputerPlayers:
             return
         self._decided = state.game_event
         if state.actor is None:
-            self._skip_absent(state.view)
+            self._play_on_without(state.to_act, state.view)
             return
         move = self._rulebook.advise(state.view, self._settings.nerve)
         if isinstance(move, Stop | Select):
@@ -65,13 +66,19 @@ class ComputerPlayers:
         elif self._watch.hands is not None:
             self._watch.throw()
 
-    def _skip_absent(self, view: GameView) -> None:
-        """End the turn of a player who has left; the game, where those who are still in it have all left."""
+    def _play_on_without(self, absent: Seat | None, view: GameView) -> None:
+        """End the turn of a player who has left; the game, where those who are still in it have all left.
+
+        The seat is given up, or skipped where the last of several players would have won by that.
+        """
+        state = self._book.state
         out = {standing.seat for standing in view.standings if standing.out}
-        if any(player.present and player.seat not in out for player in self._book.state.players):
-            self._book.move(Skip(), by="absent")
-        else:
+        if not any(player.present and player.seat not in out for player in state.players):
             self._abandon("nobody who is still in the game is left")
+        elif absent is not None and can_give_up(state, absent):
+            self._book.move(GiveUp(absent), by="absent")
+        else:
+            self._book.move(Skip(), by="absent")
 
     def think_again(self) -> None:
         """What was decided has not happened."""

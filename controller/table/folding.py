@@ -8,14 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
-from controller.games.game import IllegalMoveError, Message, Rulebook, Start
+from controller.games.game import ChangeRules, Game, GiveUp, IllegalMoveError, Join, Message, Rulebook, Seat, Start
 from controller.games.moves import move_from_json
 from controller.journal import Event, JournalError
+from controller.ports import Player
 from controller.table.seats import player_from_json
 from controller.table.state import Asking, Played, State
 from controller.table.trays import tray_from_json
 
-_TURN_ENDS = {"banked", "wimpout", "train_wreck", "supernova", "instant_win", "skipped"}
+_TURN_ENDS = {"banked", "wimpout", "train_wreck", "supernova", "instant_win", "skipped", "interrupted"}
+
+_BESIDE_THE_TURN = Join | GiveUp | ChangeRules
+"""Moves that change nothing of the cubes and stay in effect whatever is taken back."""
 
 
 def restore(events: Iterable[Event], rulebook: Rulebook) -> State:
@@ -104,6 +108,8 @@ def _moved(state: State, event: Event) -> State:
     ended = view.to_act != state.to_act or any(moment.name in _TURN_ENDS for moment in view.moments)
     played = Played(event.id, state.turn, state.to_act, move, state.game)
     turn = state.turn + 1 if ended else state.turn
+    if isinstance(move, _BESIDE_THE_TURN) and not ended:
+        return _beside_the_turn(state, event, game, played)
     moved = replace(
         state,
         event=event.id,
@@ -111,6 +117,8 @@ def _moved(state: State, event: Event) -> State:
         moments_event=event.id,
         game=game,
         view=view,
+        players=_in_seating_order(state, game),
+        waiting=_not_in(game, state.waiting),
         asking=None,
         refused=None,
         undo_asked=None,
@@ -130,20 +138,51 @@ def _moved(state: State, event: Event) -> State:
     return moved
 
 
+def _beside_the_turn(state: State, event: Event, game: Game, played: Played) -> State:
+    """Somebody comes or goes: what is asked, and what the player to act decides on, stays as it is."""
+    return replace(
+        state,
+        event=event.id,
+        moments_event=event.id,
+        game=game,
+        view=game.view,
+        players=_in_seating_order(state, game),
+        waiting=_not_in(game, state.waiting),
+        history=(*state.history, played),
+    )
+
+
+def _in_seating_order(state: State, game: Game) -> tuple[Player, ...]:
+    """Those in the game, with who has joined it."""
+    sitting = {player.seat: player for player in (*state.players, *state.waiting)}
+    return tuple(sitting[one.seat] for one in game.view.standings if one.seat in sitting)
+
+
+def _not_in(game: Game, waiting: tuple[Player, ...]) -> tuple[Player, ...]:
+    seats: set[Seat] = {standing.seat for standing in game.view.standings}
+    return tuple(player for player in waiting if player.seat not in seats)
+
+
 def _undone(state: State, event: Event) -> State:
     index = next(i for i, played in enumerate(state.history) if played.event == event.payload["event"])
     played = state.history[index]
+    game, history = played.before, state.history[:index]
+    # Who came, and who went, stays so.
+    for later in state.history[index + 1 :]:
+        if isinstance(later.move, _BESIDE_THE_TURN):
+            history = (*history, replace(later, turn=played.turn, before=game))
+            game = game.play(later.move)
     return replace(
         state,
         event=event.id,
         game_event=event.id,
         moments_event=event.id,
-        game=played.before,
-        view=played.before.view,
+        game=game,
+        view=game.view,
         asking=None,
         refused=None,
         undo_asked=None,
-        history=state.history[:index],
+        history=history,
         turn=played.turn,
     )
 

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from controller.games.game import GiveUp, IllegalMoveError, Join, Seat
 from controller.ports import Command
 from controller.table.handler import Handler
 from controller.table.seats import RefusedError, computers, hashed, new_secret, person, player_to_json
+from controller.table.state import can_give_up
 
 
 class Seating(Handler):
     """The commands about seats and games."""
 
     def sit(self, command: Command) -> Mapping[str, Any]:
-        """Sit down: at a table that shows the game it ends the show, during a game it is for the next."""
+        """Sit down: at a table that shows the game it ends the show, during a game it is to join it at 0 before last
+        licks, and for the next game from then on."""
         state = self._state
         if command.seat is not None:
             raise RefusedError("You have a seat here.")
@@ -31,17 +34,40 @@ class Seating(Handler):
             self._watch.forget_throw()
         secret = new_secret()
         self._book.write("seat_taken", {**player_to_json(player), "secret": hashed(secret)})
-        waits = self._state.game is not None
-        return {"seat": seat, "secret": secret, "name": player.name, "colour": player.colour, "waiting": waits}
+        why_not = self._join(seat)
+        told = {"says": f"{why_not} You play in the next game."} if why_not else {}
+        seated = {"seat": seat, "secret": secret, "name": player.name, "colour": player.colour}
+        return {**seated, "waiting": why_not is not None, **told}
+
+    def _join(self, seat: Seat) -> str | None:
+        """Let the person at `seat` play in the game that is on; why that can't be, None where it can or none is."""
+        state = self._state
+        if state.game is None:
+            return None
+        if sum(player.present for player in state.players) >= self._settings.max_seats:
+            return "All seats of this game are taken."
+        try:
+            self._book.move(Join(seat), by="command")
+        except IllegalMoveError as error:
+            return str(error)
+        return None
 
     def leave(self, command: Command) -> None:
-        """Give the seat up; the game ends when everybody has."""
+        """Give the seat up, and with it the game, which ends when everybody has.
+
+        Cubes that the player to act has thrown are read first; then the turn is given up (see `ComputerPlayers`).
+        """
         player = self._rights.require_person(command)
+        plays = player in self._state.players
         self._book.write("seat_left", {"seat": player.seat})
         state = self._state
-        if state.stage == "playing" and not any(one.present and one.kind == "person" for one in state.players):
+        if state.stage != "playing":
+            return
+        if not any(one.present and one.kind == "person" for one in state.players):
             self._book.write("game_abandoned", {"reason": "everybody left"})
             self._watch.forget_throw()
+        elif plays and state.to_act != player.seat and can_give_up(state, player.seat):
+            self._book.move(GiveUp(player.seat), by="command")
 
     def start(self, command: Command) -> None:
         """Those who sit begin."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from controller.games.game import Face, Game, GameView, Message, Move, Seat
+from controller.games.game import Face, Game, GameView, GiveUp, IllegalMoveError, Message, Move, Seat
 from controller.ports import Player, ReadCube, TrayReading
 
 GameKind = Literal["show", "people", "replay"]
@@ -116,3 +116,13 @@ class State:
     def seated(self, seat: Seat | None) -> Player | None:
         """The player at `seat`, None for nobody or for someone who left."""
         return next((one for one in self.players + self.waiting if one.seat == seat and one.present), None)
+
+
+def can_give_up(state: State, seat: Seat) -> bool:
+    """Whether the game goes on if the player at `seat` gives it up: nobody wins it by somebody's leaving alone."""
+    if state.game is None:
+        return False
+    try:
+        return state.game.play(GiveUp(seat)).view.phase != "over"
+    except IllegalMoveError:
+        return False

@@ -45,12 +45,16 @@ def test_who_stops_banks_and_who_is_skipped_is_named(evening):
     assert said(table) == "Ann is skipped. Bob's turn: throw all five cubes."
 
 
-def test_who_has_left_is_skipped_by_name(evening):
+def test_who_has_left_leaves_the_game_by_name_and_is_skipped_where_only_one_would_be_left(evening):
     table = evening()
     table.play("Bob", "Ann", "Cara")
     table.do("leave", "Bob")
     table.wait(1)
-    assert said(table).startswith("Bob has left and is skipped. ")
+    assert said(table).startswith("Bob leaves the game. ")
+    leaver, stays = sorted(("Ann", "Cara"), key=lambda name: table.seats[name] != table.view.to_act)
+    table.do("leave", leaver)
+    table.wait(1)
+    assert said(table) == f"{leaver} has left and is skipped. {stays}'s turn: throw all five cubes."
 
 
 def test_a_supernova_puts_out_the_one_who_threw_it(evening):

@@ -16,16 +16,16 @@ def offers(table, name):
 
 
 def thrown(table):
-    """Anna has thrown once; Ben and Cara look on, Dora waits for the next game."""
+    """Anna has thrown once; Ben, Cara and Dora, who has come late, look on."""
     table.play("ANNA", "BEN", "CARA")
     table.sit("DORA")
     table.throw_all(OPENING)
 
 
 def next_and_last(table):
-    """The player after Anna, and the one who is neither."""
+    """The player after Anna, and one who is neither."""
     to_act = table.view.to_act
-    names = sorted(("BEN", "CARA"), key=lambda name: table.seats[name] != to_act)
+    names = sorted(("BEN", "CARA", "DORA"), key=lambda name: table.seats[name] != to_act)
     return names[0], names[1]
 
 
@@ -79,13 +79,24 @@ def over(table):
         table.throw_all("2 3 4 6 2")
 
 
+def one_waits(table):
+    """Anna has reached the goal; who sits down now plays in the next game."""
+    table.play("ANNA", "BEN")
+    table.throw_all("10 10 10 2 4")
+    table.throw({3: "2", 4: "5"})
+    table.do("stop", "ANNA")
+    assert table.sit("DORA").value["waiting"]
+
+
 SITUATIONS = (
     thrown, stopped, asked_by_the_next, asked_by_the_mover, wimped_out, idle, computers_turn, unsure, over,
+    one_waits,
 )  # fmt: skip
 
 
 def at(evening, situation):
-    table = evening(rules={"entry": 0, "goal": 200 if situation is not over else 50}, think_s=1000, with_hands=True)
+    rules = {"entry": 0, "goal": 50 if situation in (over, one_waits) else 200}
+    table = evening(rules=rules, think_s=1000, with_hands=True)
     situation(table)
     return table
 

@@ -15,12 +15,15 @@ from typing import Any
 from controller.clock import SystemClock
 from controller.errors import TrayError
 from controller.feed import Mailbox
+from controller.games.game import Game
 from controller.games.wimpout.cubes import COMMON_FACES, ODD_FACES
+from controller.games.wimpout.odds.chance import throw_to_come, wimpout_chance
 from controller.house_rules import rulebook_with
 from controller.journal import Journal
 from controller.ports import Device, Panel, Reader, Reading, Scoreboard, Snapshot, TrayReading
 from controller.settings import Settings
 from controller.table import Table, TableSettings, TableThread
+from controller.table.chances import Chances
 
 FIRMWARE_BUILD = Path(__file__).resolve().parent.parent / "firmware" / "build"
 """Where `make firmware` puts the scoreboard's firmware and its simulator."""
@@ -65,6 +68,8 @@ class OpenTable:
         self.clock = SystemClock()
         self.feed = _LoggedFeed()
         self._recording = _is_recording(settings)
+        shown = web and settings.screens.wimpout_chance != "off"
+        self._chances = Chances(throw_to_come, wimpout_chance, lambda: self.door.chance_known()) if shown else None
         self._host, self._port = settings.web.host, settings.web.port or _free_port()
         self.journal = Journal(settings.state.folder / f"{_journal_name(settings)}.sqlite3")
         try:
@@ -78,6 +83,7 @@ class OpenTable:
                 rulebook_with(settings.house_rules.files), self.journal, self.feed, self.clock,
                 hands=self.reader.hands, counted=self.reader.counted, dice=(COMMON_FACES,) * 4 + (ODD_FACES,),
                 on_reading=on_reading, on_game_over=on_game_over,
+                wimpout_chance=self._wimpout_chance,
             )
         except BaseException:
             self.journal.close()
@@ -85,6 +91,9 @@ class OpenTable:
         self._lying = table.lying
         self.door = TableThread(table, self.clock, on_failure)
         self.web = _web(settings, self, self._port) if web else None
+
+    def _wimpout_chance(self, game: Game) -> float | None:
+        return self._chances.of(game) if self._chances is not None else None
 
     def start(self) -> None:
         """Open the doors: pages first, so that a taken port is said before anything moves."""
@@ -94,6 +103,8 @@ class OpenTable:
         self.scoreboard.start(self.feed, self._device)
         self.panel.start(self.feed, self.door, self._device)
         self.door.start()
+        if self._chances is not None:
+            self._chances.start()
         if self._recording:
             self.door.start_replay()
         # A recording shows a throw of its own: what was counted before it says nothing about its cubes.
@@ -104,6 +115,8 @@ class OpenTable:
         if self.web is not None:
             self.web.stop()
         self.reader.stop()
+        if self._chances is not None:
+            self._chances.stop()
         self.door.stop()
         self.panel.stop()
         self.scoreboard.stop()
@@ -181,6 +194,7 @@ def _table_settings(settings: Settings, address: str, recording: bool, pace: dic
         "nerve": table.nerve, "shows": table.idle_show, "show_seed": settings.simulation.seed, "replay": recording,
         "think_s": table.think_seconds, "missing_s": table.missing_seconds, "over_s": table.over_seconds,
         "skip_after_s": table.skip_after_seconds, "abandoned_s": table.abandoned_seconds,
+        "chance_on_phones": settings.screens.wimpout_chance == "all",
     }
     return TableSettings(**{**values, **pace})
 

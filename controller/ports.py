@@ -206,6 +206,7 @@ CommandName = Literal[
     "answer",       # name a face that the reader couldn't tell: value {"cube": int, "face": str}
     "confirm",      # another player's yes to such an answer
     "skip",         # end the turn of a player who doesn't answer (host)
+    "correct",      # the last throw was misread: value {"cubes": ["5", "sun*", ...]}, those thrown or all as they lie
     "undo",         # take the last scored event back; a yes or no to another's wish: value {"agree": bool}
 ]
 
@@ -288,6 +289,8 @@ class Snapshot:
     ("camera: simulated tray"). `hand_entry`: throws are entered by hand now, because camera or reader are out.
     `offers`: for each person at the table, by seat, what their phone offers; the table would accept each.
     `undo_asked`: what waits for the yes or no of those who are offered `undo`; the no of who asked drops it.
+    `wimpout_chance`: 0..1, that the throw to come is a Wimpout; None where it isn't known or not to be shown.
+    `chance_on_phones`: whether phones show it too, not the big screen alone.
     """
 
     number: int
@@ -312,6 +315,8 @@ class Snapshot:
     table_name: str
     offers: Mapping[Seat, frozenset[CommandName]] = field(default_factory=dict)
     undo_asked: UndoAsked | None = None
+    wimpout_chance: float | None = None
+    chance_on_phones: bool = False
 
     def player(self, seat: Seat | None) -> Player | None:
         """The player at `seat`, None for nobody."""

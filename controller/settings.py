@@ -129,6 +129,14 @@ class WebSection(_Section):
         return address
 
 
+class ScreensSection(_Section):
+    """What screens show beside the game."""
+
+    wimpout_chance: Literal["big", "all", "off"] = Field(
+        "big", description="the chance of a Wimpout before a throw: on the big screen, on all (phones too), or off"
+    )
+
+
 class StateSection(_Section):
     """Where the table keeps what a power cut must not hurt."""
 
@@ -160,6 +168,7 @@ class Settings(_Section):
     scoreboard: ScoreboardSection = ScoreboardSection()
     panel: PanelSection = PanelSection()
     web: WebSection = WebSection()
+    screens: ScreensSection = ScreensSection()
     state: StateSection = StateSection()
     simulation: SimulationSection = SimulationSection()
 

@@ -28,6 +28,8 @@ class TableSettings:
     game of people ends as it stands and the show returns. `journal_retry_s`: before a journal that couldn't be
     written is tried again.
 
+    `chance_on_phones`: phones show the chance of a Wimpout too, where the table knows it.
+
     `nerve`: points at stake from which a computer player stops. `show_seed`: of the show's virtual throws
     where no hands can throw; None for chance.
     """
@@ -37,6 +39,7 @@ class TableSettings:
     rules: Mapping[str, Any] = field(default_factory=dict)
     max_seats: int = 12
     computers: tuple[str, ...] = COMPUTERS
+    chance_on_phones: bool = False
     nerve: int = 45
     shows: bool = True
     show_games: int | None = None

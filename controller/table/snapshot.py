@@ -34,6 +34,7 @@ class Situation:
     restarted: bool
     ended: bool
     ends_soon: bool
+    wimpout_chance: float | None
 
 
 def snapshot(number: int, now: Situation, watch: TrayWatch) -> Snapshot:
@@ -66,6 +67,8 @@ def snapshot(number: int, now: Situation, watch: TrayWatch) -> Snapshot:
         table_name=now.settings.table_name,
         offers=now.offers,
         undo_asked=undo_asked(state),
+        wimpout_chance=now.wimpout_chance,
+        chance_on_phones=now.settings.chance_on_phones,
     )
 
 
@@ -123,6 +126,9 @@ def _undo_asked(state: State, event: int, seat: Seat) -> Message:
     played = next((played for played in state.history if played.event == event), None)
     mover = state.seated(played.seat) if played is not None else None
     person = mover if mover is not None and mover.kind == "person" else None
+    if state.correction is not None:
+        shows = " ".join(cube.face for cube in state.correction.thrown)
+        return messages.correction_asked(state.seated(seat), person, shows)
     return messages.undo_asked(state.seated(seat), person)
 
 

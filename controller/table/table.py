@@ -8,7 +8,7 @@ from typing import Literal, TypeVar
 
 from controller.errors import TrayError
 from controller.feed import Mailbox
-from controller.games.game import IllegalMoveError, Rulebook, Start
+from controller.games.game import Game, IllegalMoveError, Rulebook, Start
 from controller.journal import Journal, JournalError
 from controller.ports import Clock, Command, Device, Hands, ReadCube, Reading, Reply, Seat, Snapshot
 from controller.table.absence import Absence
@@ -32,7 +32,8 @@ class Table:
     `hands`: those of a simulated tray, None at a real one. `counted`: told the cubes that `moved` is judged
     against from now on (`Reader.counted`). `dice`: for the virtual throws of the show at a real tray; without
     them a show needs hands. `devices`: how the parts of the machine are at the start. `on_reading`: told each
-    reading and whether it was counted. `on_game_over`: told the snapshot in which a game has ended.
+    reading and whether it was counted. `wimpout_chance`: that of the next throw, where it is to be shown and known;
+    must not wait, `chance_known` tells of a new one. `on_game_over`: told the snapshot in which a game has ended.
 
     Everything here is called from one thread, but for `seat_of`, `lying` and `event`.
     """
@@ -51,6 +52,7 @@ class Table:
         devices: tuple[Device, ...] = (),
         on_reading: Callable[[Reading, bool], None] = lambda reading, counted: None,
         on_game_over: Callable[[Snapshot], None] = lambda snapshot: None,
+        wimpout_chance: Callable[[Game], float | None] = lambda game: None,
     ) -> None:
         self._settings = settings
         self._rulebook = rulebook
@@ -58,6 +60,7 @@ class Table:
         self._clock = clock
         self._on_reading = on_reading
         self._on_game_over = on_game_over
+        self._wimpout_chance = wimpout_chance
         self._timers = Timers()
         self._book = Book(journal, rulebook, clock)
         self._watch = TrayWatch(settings, rulebook, self._book, clock, self._timers, hands, counted)
@@ -137,6 +140,10 @@ class Table:
     def finished(self) -> None:
         """The recording that the camera plays is at its end."""
         self._ended = True
+        self._go_on()
+
+    def chance_known(self) -> None:
+        """A chance that wasn't known before can be shown."""
         self._go_on()
 
     def command(self, command: Command) -> Reply:
@@ -251,6 +258,7 @@ class Table:
             restarted=self._restored == state.event and state.stage == "playing",
             ended=self._ended and state.kind == "replay",
             ends_soon=self._ends_soon,
+            wimpout_chance=self._wimpout_chance(state.game) if state.game is not None else None,
         )
         latest = snapshot(self._number, now, self._watch)
         if latest == self._published:

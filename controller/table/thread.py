@@ -90,6 +90,10 @@ class TableThread:
         """A video or folder has been played to its end."""
         self._queue.put(self._table.finished)
 
+    def chance_known(self) -> None:
+        """A chance that wasn't known before can be shown; from any thread."""
+        self._queue.put(self._table.chance_known)
+
     def start_replay(self) -> None:
         """Begin a game whose throws come from a recording."""
         self._queue.put(self._table.start_replay)

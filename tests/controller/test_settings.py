@@ -45,6 +45,7 @@ def test_a_file_changes_what_it_names_and_nothing_else(tmp_path: Path) -> None:
         ('[camera]\nsource = ""\n', 2, "camera.source"),
         ('[scoreboard]\nsource = ""\n', 2, "scoreboard.source"),
         ('[web]\naddress = "tray.local"\n', 2, "begins with http://"),
+        ('[screens]\nwimpout_chance = "phones"\n', 2, "'big', 'all' or 'off'"),
         ("[table]\nabandoned_seconds = 5\n", 2, "greater than or equal to 60"),
     ],
 )

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from controller.games.game import Message, Moment
-from controller.ports import Device, Picture, Problem, Snapshot, TrayReading
+from controller.games.game import Message, Moment, Standing
+from controller.ports import Device, Picture, Player, Problem, Snapshot, TrayReading
 from tests.web_ui.conftest import OpenPage, Serve
 from tests.web_ui.fakes import ADAS_SECRET, BENS_SECRET, FakeTable
 from tests.web_ui.pictures import board_picture, tray_jpeg
@@ -26,6 +26,7 @@ from tests.web_ui.scenes import (
     real_choice,
     seating,
     unsure,
+    view,
 )
 
 SCREENSHOTS = Path(__file__).parents[2] / "screenshots"
@@ -67,6 +68,14 @@ def snap(page: Page, name: str, whole: bool = True) -> None:
     page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=whole)
 
 
+def highest(page: Page, query: str) -> float:
+    return min(box["y"] for one in page.locator(query).all() if (box := one.bounding_box()))
+
+
+def lowest(page: Page, query: str) -> float:
+    return max(box["y"] + box["height"] for one in page.locator(query).all() if (box := one.bounding_box()))
+
+
 @pytest.mark.parametrize("name", PHONES)
 def test_a_phone_shows_each_state_without_scrolling_sideways(
     table: FakeTable, serve: Serve, open_page: OpenPage, name: str
@@ -97,6 +106,22 @@ def test_the_big_screen_shows_each_state_in_one_view(
         page.wait_for_selector("#picture:not([hidden])")
     snap(page, name, whole=False)
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_twelve_players_hide_nothing_on_the_big_screen(table: FakeTable, serve: Serve, open_page: OpenPage) -> None:
+    twelve = tuple(Player(f"p{i}", f"Player number {i}", "#42d4f4", "person") for i in range(1, 13))
+    shown = table.publish(playing(
+        view(to_act="p8", standings=tuple(Standing(player.seat, 0, False) for player in twelve)), players=twelve,
+    ))
+    table.board_picture = board_picture()
+    page = open_page(serve(), "/big", big=True)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.wait_for_selector(f"body[data-number='{shown.number}'][data-line='live']")
+    page.wait_for_selector("[data-testid=board][data-number]")
+    page.wait_for_function("document.getAnimations().every((one) => one.constructor.name !== 'CSSTransition')")
+    snap(page, "big-twelve", whole=False)
+    assert lowest(page, ".standing") <= highest(page, ".ledboard")
+    assert lowest(page, ".marker .disc") <= highest(page, ".heart")
 
 
 def test_a_moment_is_played_once_over_the_big_screen(table: FakeTable, serve: Serve, open_page: OpenPage) -> None:

@@ -37,17 +37,19 @@ function rays() {
   });
 }
 
-// Markers that would hide each other step inwards, first seat outermost.
+// Markers that would hide each other step inwards, and where the sun begins, aside: first seat outermost.
+const STEP = 2 * MARKER + 3;
+const DEPTHS = [TRACK, TRACK - STEP, TRACK - 2 * STEP];
+const ASIDE = [0, 1, -1, 2, -2, 3, -3];
+
 function markerSpots(entries) {
   const taken = [];
+  const free = ([x, y]) => taken.every(([ox, oy]) => Math.hypot(x - ox, y - oy) >= 2 * MARKER);
   return entries.map(({ standing }) => {
     const turns = ((standing?.total ?? 0) % LAP) / LAP;
-    let radius = TRACK;
-    let spot = polar(turns, radius);
-    while (taken.some(([x, y]) => Math.hypot(spot[0] - x, spot[1] - y) < 2 * MARKER)) {
-      radius -= 2 * MARKER + 3;
-      spot = polar(turns, radius);
-    }
+    const straight = DEPTHS.map((radius) => polar(turns, radius));
+    const aside = ASIDE.flatMap((steps) => DEPTHS.slice(1).map((radius) => polar(turns + (steps * STEP) / (2 * Math.PI * radius), radius)));
+    const spot = [...straight, ...aside].find(free) ?? straight.at(-1);
     taken.push(spot);
     return spot;
   });

@@ -140,6 +140,23 @@ def _undone(event: Event, before: State, after: State) -> str:
     return f"Event {event.payload['event']} is taken back."
 
 
+def _correction_asked(event: Event, before: State, after: State) -> str:
+    return f"{_name(after, event.payload['seat'])} says that event {event.payload['event']} {_shows(event, 'move')}."
+
+
+def _corrected(event: Event, before: State, after: State) -> str:
+    by = _name(after, event.payload["seat"])
+    asked = event.payload["asked_by"]
+    who = f"{_name(after, asked)} corrects, and {by} agrees" if asked else f"{by} corrects"
+    read = _shows(event, "from").removeprefix("shows ")
+    return f"{who}: event {event.payload['event']}, read as {read}, {_shows(event, 'move')}."
+
+
+def _shows(event: Event, key: str) -> str:
+    move = move_from_json(event.payload[key])
+    return f"shows {text_of(move.thrown)}" if isinstance(move, Throw) else "is no throw"
+
+
 def _not_counted(event: Event, before: State, after: State) -> str:
     return f"A throw isn't counted: {event.payload['message'][1]}"
 
@@ -184,6 +201,8 @@ _TABLE: Mapping[str, Callable[[Event, State, State], str]] = {
     "answered": _answered,
     "confirmed": _confirmed,
     "undo_asked": _undo_asked,
+    "correction_asked": _correction_asked,
+    "corrected": _corrected,
     "cleared": _says("The table is cleared."),
     "base": _says("The cubes lie as they do; nothing is scored."),
     "nudged": _says("Cubes were nudged; the reading before stands."),

@@ -60,6 +60,7 @@ class Desk:
             "answer": answers.answer,
             "confirm": self._confirm,
             "skip": corrections.skip,
+            "correct": corrections.correct,
             "undo": corrections.undo,
         }
 
@@ -82,7 +83,9 @@ class Desk:
 
     def offers(self) -> Mapping[Seat, frozenset[CommandName]]:
         """What each person's phone offers now."""
-        return offers(self._book.state, self._rights.legal(), self._corrections.may_undo)
+        return offers(
+            self._book.state, self._rights.legal(), self._corrections.may_undo, self._corrections.may_correct
+        )
 
     def _decide(self, command: Command) -> Reply:
         try:

@@ -1,12 +1,17 @@
-"""What went wrong is put right: a throw taken back, a turn skipped."""
+"""What went wrong is put right: a throw taken back or read anew, a turn skipped."""
 
 from __future__ import annotations
 
-from controller.games.game import Seat, Skip, Stop
+from typing import Any
+
+from controller.games.game import Seat, Skip, Stop, Throw
+from controller.games.moves import move_to_json
 from controller.ports import Command, Player
+from controller.table.cubes import reread, with_reread
 from controller.table.handler import Handler
 from controller.table.seats import RefusedError
 from controller.table.state import Played
+from controller.table.trays import tray_to_json
 
 
 class Corrections(Handler):
@@ -49,6 +54,64 @@ class Corrections(Handler):
         else:
             self._book.write("undo_asked", {"event": played.event, "seat": speaker})
 
+    def correct(self, command: Command) -> None:
+        """Read the last throw anew, with the faces in {"cubes": [...]} as people see them, if another person says yes
+        (by `undo` with {"agree": true}, or `confirm`). What was decided on the misread throw is decided anew.
+        """
+        player = self._rights.require_player(command)
+        played = self._require_correctable(player.seat)
+        assert isinstance(played.move, Throw)
+        throw = reread(played.move, None if self._state.base_due else self._state.tray, command.value.get("cubes"))
+        if reason := self._rulebook.check_reading(throw.thrown):
+            raise RefusedError(reason)
+        played.before.play(throw)
+        if self._needs_nobody(played, player.seat):
+            self._correct(played, throw, player.seat)
+        else:
+            record = {"event": played.event, "seat": player.seat, "move": move_to_json(throw)}
+            self._book.write("correction_asked", record)
+
+    def may_correct(self, seat: Seat) -> bool:
+        """Whether the player at `seat` may say that the last throw was misread."""
+        try:
+            self._require_correctable(seat)
+        except RefusedError:
+            return False
+        return True
+
+    def _require_correctable(self, seat: Seat) -> Played:
+        self._require_game_of_people()
+        played = self._rights.correctable()
+        if played is None:
+            raise RefusedError("There is no throw to correct: the next player's turn is over, or nobody has thrown.")
+        self._rights.require_decidable()
+        asked = self._state.undo_asked
+        if asked is not None and asked[1] != seat:
+            asker = self._state.seated(asked[1])
+            name = asker.name if asker is not None else "Somebody"
+            raise RefusedError(f"{name} asks for something already. Say yes or no to that first.")
+        if not self._needs_nobody(played, seat):
+            self._require_concerned(played, seat)
+        return played
+
+    def _correct(self, played: Played, throw: Throw, seat: Seat | None, asked_by: Seat | None = None) -> None:
+        """Keep by whom, from what and to what; the reading itself stays in the journal as it was."""
+        assert isinstance(played.move, Throw)
+        state = self._state
+        record: dict[str, Any] = {
+            "event": played.event,
+            "seat": seat,
+            "asked_by": asked_by,
+            "from": move_to_json(played.move),
+            "move": move_to_json(throw),
+            "tray": None,
+        }
+        if state.tray is not None and state.picture_size is not None and not state.base_due:
+            record["tray"] = tray_to_json(with_reread(state.tray, played.move, throw))
+            record["picture_size"] = list(state.picture_size)
+        self._book.write("corrected", record)
+        self._watch.corrected()
+
     def may_undo(self, seat: Seat) -> bool:
         """Whether the player at `seat` may ask to take something back, or has a say in what another asks."""
         try:
@@ -85,13 +148,17 @@ class Corrections(Handler):
         return played
 
     def _require_undoable(self) -> Played:
-        if self._state.kind != "people" or self._state.stage not in ("playing", "over"):
-            raise RefusedError("No game is being played. Take a seat to begin one.")
-        played = self._rights.undoable()
+        self._require_game_of_people()
+        asked = self._state.undo_asked
+        played = self._rights.undoable() if asked is None else self._state.made(asked[0])
         if played is None:
             raise RefusedError("There is nothing that can be taken back: the next player has thrown, or nobody has.")
         self._rights.require_rest()
         return played
+
+    def _require_game_of_people(self) -> None:
+        if self._state.kind != "people" or self._state.stage not in ("playing", "over"):
+            raise RefusedError("No game is being played. Take a seat to begin one.")
 
     def _speaker(self, command: Command, played: Played) -> Seat | None:
         if command.seat is not None:
@@ -125,6 +192,10 @@ class Corrections(Handler):
             raise RefusedError(f"{mover.name} has to say yes.")
 
     def _take_back(self, played: Played, seat: Seat | None, asked_by: Seat | None = None) -> None:
+        if self._state.correction is not None and self._state.undo_asked is not None:
+            self._rights.require_decidable()
+            self._correct(played, self._state.correction, seat, asked_by)
+            return
         record = {} if asked_by is None else {"asked_by": asked_by}
         self._book.write("undone", {"event": played.event, "seat": seat, **record})
         self._watch.forget_throw()

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from math import dist
 
-from controller.games.game import Cube, Face, GameView
+from controller.games.game import Cube, Face, GameView, Throw
 from controller.ports import Point, Problem, ReadCube, TrayReading
 from controller.table.seats import RefusedError
 
@@ -182,6 +182,51 @@ def _matched(wanted: Iterable[Cube], cubes: Sequence[ReadCube]) -> tuple[int, ..
 
 def _odd_agrees(seen: bool | None, known: bool | None) -> bool:
     return seen is None or known is None or seen == known
+
+
+def reread(throw: Throw, tray: TrayReading | None, words: object) -> Throw:
+    """The `throw` with the faces that people see: those of the cubes thrown, in the order in which they were read, or
+    of all cubes in the order of the `tray`. Without a star (and without a sun) the odd cube stays the same.
+
+    Raises:
+        RefusedError: that isn't a list of as many faces, a cube that was set aside has another, or nothing has.
+    """
+    cubes = entered(words)
+    number = len(throw.thrown)
+    lying = on_the_mat(tray) if tray is not None else ()
+    flown = [was_thrown(cube, recorded=True) for cube in lying]
+    if len(cubes) == len(lying) != number and sum(flown) == number:
+        if any(was.face != cube.face for was, cube, flew in zip(lying, cubes, flown, strict=True) if not flew):
+            raise RefusedError("What was set aside was counted before; correct only the cubes of the last throw.")
+        cubes = tuple(cube for cube, flew in zip(cubes, flown, strict=True) if flew)
+    if len(cubes) != number:
+        raise RefusedError(f"The last throw was of {number}, {len(cubes)} named. Name each cube that was thrown.")
+    if all(cube.odd is None for cube in cubes):
+        cubes = tuple(replace(cube, odd=was.odd) for cube, was in zip(cubes, throw.thrown, strict=True))
+    if cubes == throw.thrown:
+        raise RefusedError("That is how the throw was read.")
+    return replace(throw, thrown=cubes)
+
+
+def with_reread(tray: TrayReading, before: Throw, after: Throw) -> TrayReading:
+    """`tray` with the faces of a throw that was read as `before` and shows what `after` has."""
+    cubes = list(tray.cubes)
+    free = sorted(range(len(cubes)), key=lambda index: not was_thrown(cubes[index], recorded=True))
+    for was, now in zip(before.thrown, after.thrown, strict=True):
+        match = next((i for i in free if cubes[i].face == was.face and _odd_agrees(cubes[i].odd, was.odd)), None)
+        if match is not None:
+            free.remove(match)
+            odd = cubes[match].odd if now.odd is None else now.odd
+            cubes[match] = replace(cubes[match], face=now.face, odd=odd)
+    return replace(tray, cubes=tuple(cubes))
+
+
+def as_read(cubes: Iterable[ReadCube]) -> tuple[ReadCube, ...]:
+    """`cubes` as the reader knows them again: it takes one whose face people have named for another, as before."""
+    return tuple(
+        replace(cube, face=None) if cube.alternatives and cube.alternatives[0][0] != cube.face else cube
+        for cube in cubes
+    )
 
 
 def entered(words: object) -> tuple[Cube, ...]:

@@ -8,7 +8,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
-from controller.games.game import ChangeRules, Game, GiveUp, IllegalMoveError, Join, Message, Rulebook, Seat, Start
+from controller.games.game import (
+    ChangeRules,
+    Game,
+    GameView,
+    GiveUp,
+    IllegalMoveError,
+    Join,
+    Message,
+    Rulebook,
+    Seat,
+    Start,
+    Throw,
+)
 from controller.games.moves import move_from_json
 from controller.journal import Event, JournalError
 from controller.ports import Player
@@ -54,6 +66,8 @@ def apply(state: State, event: Event, rulebook: Rulebook, follow: bool = True) -
         return _moved(state, event)
     if event.kind == "undone" and follow:
         return _undone(state, event)
+    if event.kind == "corrected" and follow:
+        return _corrected(state, event)
     change = _SIMPLE.get(event.kind)
     after = change(state, event) if change else state
     return replace(after, event=event.id)
@@ -105,7 +119,7 @@ def _moved(state: State, event: Event) -> State:
     move = move_from_json(event.payload["move"])
     game = state.game.play(move)
     view = game.view
-    ended = view.to_act != state.to_act or any(moment.name in _TURN_ENDS for moment in view.moments)
+    ended = _ends_turn(view, state.to_act)
     played = Played(event.id, state.turn, state.to_act, move, state.game)
     turn = state.turn + 1 if ended else state.turn
     if isinstance(move, _BESIDE_THE_TURN) and not ended:
@@ -138,6 +152,10 @@ def _moved(state: State, event: Event) -> State:
     return moved
 
 
+def _ends_turn(view: GameView, acted: Seat | None) -> bool:
+    return view.to_act != acted or any(moment.name in _TURN_ENDS for moment in view.moments)
+
+
 def _beside_the_turn(state: State, event: Event, game: Game, played: Played) -> State:
     """Somebody comes or goes: what is asked, and what the player to act decides on, stays as it is."""
     return replace(
@@ -167,11 +185,7 @@ def _undone(state: State, event: Event) -> State:
     index = next(i for i, played in enumerate(state.history) if played.event == event.payload["event"])
     played = state.history[index]
     game, history = played.before, state.history[:index]
-    # Who came, and who went, stays so.
-    for later in state.history[index + 1 :]:
-        if isinstance(later.move, _BESIDE_THE_TURN):
-            history = (*history, replace(later, turn=played.turn, before=game))
-            game = game.play(later.move)
+    game, history = _with_comings_and_goings(game, history, state.history[index + 1 :], played.turn)
     return replace(
         state,
         event=event.id,
@@ -185,6 +199,43 @@ def _undone(state: State, event: Event) -> State:
         history=history,
         turn=played.turn,
     )
+
+
+def _corrected(state: State, event: Event) -> State:
+    """The throw is what people have seen; what was decided on the misread one is to be decided anew."""
+    index = next(i for i, played in enumerate(state.history) if played.event == event.payload["event"])
+    move = move_from_json(event.payload["move"])
+    played = replace(state.history[index], event=event.id, move=move)
+    game = played.before.play(move)
+    turn = played.turn + 1 if _ends_turn(game.view, played.seat) else played.turn
+    history = (*state.history[:index], played)
+    game, history = _with_comings_and_goings(game, history, state.history[index + 1 :], turn)
+    corrected = replace(
+        state,
+        event=event.id,
+        game_event=event.id,
+        moments_event=event.id,
+        game=game,
+        view=game.view,
+        undo_asked=None,
+        correction=None,
+        history=history,
+        pause_event=event.id if game.view.phase == "over" else state.pause_event,
+        turn=turn,
+        furthest=max(turn, state.furthest),
+    )
+    return _looked(corrected, event) if event.payload["tray"] is not None else corrected
+
+
+def _with_comings_and_goings(
+    game: Game, history: tuple[Played, ...], undone: Iterable[Played], turn: int
+) -> tuple[Game, tuple[Played, ...]]:
+    """The game, and its history, with what of the `undone` moves stays in effect: who came, and who went."""
+    for played in undone:
+        if isinstance(played.move, _BESIDE_THE_TURN) and game.view.phase != "over":
+            history = (*history, replace(played, turn=turn, before=game))
+            game = game.play(played.move)
+    return game, history
 
 
 def _looked(state: State, event: Event) -> State:
@@ -278,11 +329,18 @@ def _confirmed(state: State, event: Event) -> State:
 
 
 def _undo_asked(state: State, event: Event) -> State:
-    return replace(state, undo_asked=(event.payload["event"], event.payload["seat"]))
+    return replace(state, undo_asked=(event.payload["event"], event.payload["seat"]), correction=None)
+
+
+def _correction_asked(state: State, event: Event) -> State:
+    move = move_from_json(event.payload["move"])
+    if not isinstance(move, Throw):
+        raise ValueError("only a throw can be corrected")
+    return replace(state, undo_asked=(event.payload["event"], event.payload["seat"]), correction=move)
 
 
 def _undo_dropped(state: State, event: Event) -> State:
-    return replace(state, undo_asked=None)
+    return replace(state, undo_asked=None, correction=None)
 
 
 _SIMPLE: Mapping[str, Callable[[State, Event], State]] = {
@@ -298,5 +356,6 @@ _SIMPLE: Mapping[str, Callable[[State, Event], State]] = {
     "answered": _answered,
     "confirmed": _confirmed,
     "undo_asked": _undo_asked,
+    "correction_asked": _correction_asked,
     "undo_dropped": _undo_dropped,
 }

@@ -119,6 +119,17 @@ def undo_asked(player: Player | None, whose: Player | None) -> Message:
     )
 
 
+def correction_asked(player: Player | None, whose: Player | None, shows: str) -> Message:
+    """A throw that is read anew, as it `shows`, if another player says yes."""
+    who = player.name if player else "A player"
+    other = whose.name if whose is not None and whose != player else "Another player"
+    return Message(
+        "READ ANEW?",
+        f"{who} says that the last throw shows {shows}. {other} says yes on a phone; UNDO at the tray says no.",
+        "A misread is corrected by the player with another's yes, as long as the next player has not thrown.",
+    )
+
+
 def _face(face: Face) -> str:
     return "the sun" if face == "sun" else f"a {face}"
 

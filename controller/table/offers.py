@@ -15,14 +15,21 @@ _FOR_THE_ACTOR: frozenset[CommandName] = frozenset({"answer", "enter"})
 
 
 def offers(
-    state: State, legal: frozenset[CommandName], may_undo: Callable[[Seat], bool]
+    state: State,
+    legal: frozenset[CommandName],
+    may_undo: Callable[[Seat], bool],
+    may_correct: Callable[[Seat], bool],
 ) -> Mapping[Seat, frozenset[CommandName]]:
     """For each person at the table, by seat, what is offered; `legal` is what may be done at all now."""
-    return {person.seat: _offered(person, state, legal, may_undo) for person in state.persons}
+    return {person.seat: _offered(person, state, legal, may_undo, may_correct) for person in state.persons}
 
 
 def _offered(
-    person: Player, state: State, legal: frozenset[CommandName], may_undo: Callable[[Seat], bool]
+    person: Player,
+    state: State,
+    legal: frozenset[CommandName],
+    may_undo: Callable[[Seat], bool],
+    may_correct: Callable[[Seat], bool],
 ) -> frozenset[CommandName]:
     names = set(legal & _OF_ALL)
     if person in state.waiting:
@@ -36,6 +43,8 @@ def _offered(
         names |= legal & {"confirm"}
     if "undo" in legal and may_undo(person.seat):
         names.add("undo")
+    if "correct" in legal and may_correct(person.seat):
+        names.add("correct")
     return frozenset(names)
 
 
@@ -45,12 +54,17 @@ def undo_asked(state: State) -> UndoAsked | None:
         return None
     event, seat = state.undo_asked
     played = next(played for played in state.history if played.event == event)
-    return UndoAsked(seat, played.seat, _what(played))
+    anew = f", to be read as {_faces(state.correction)}" if state.correction is not None else ""
+    return UndoAsked(seat, played.seat, f"{_what(played)}{anew}")
 
 
 def _what(played: Played) -> str:
     if isinstance(played.move, Stop):
         return f"stop with {played.before.view.stake} points"
     if isinstance(played.move, Throw):
-        return f"throw {' '.join(cube.face for cube in played.move.thrown)}"
+        return f"throw {_faces(played.move)}"
     return "skipped turn"
+
+
+def _faces(throw: Throw) -> str:
+    return " ".join(cube.face for cube in throw.thrown)

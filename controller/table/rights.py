@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from controller.games.game import GameView, Skip, Stop, Throw
+from controller.games.game import CubeFell, GameView, Skip, Stop, Throw
 from controller.ports import Clock, Command, CommandName, Player
 from controller.table.book import Book
 from controller.table.seats import RefusedError
@@ -43,6 +43,8 @@ class Rights:
             names.add("undo")
             if state.undo_asked is not None:
                 names.add("confirm")
+            if self.correctable() is not None and self._watch.why_undecided is None:
+                names.add("correct")
         if state.stage == "over":
             return frozenset(names | {"rematch"}) if state.persons else frozenset(names)
         if state.asking is not None:
@@ -70,6 +72,14 @@ class Rights:
         scored = (played for played in reversed(self._state.history) if isinstance(played.move, Throw | Stop | Skip))
         newest = next(scored, None)
         return newest if newest is not None and newest.turn >= self._state.furthest - 1 else None
+
+    def correctable(self) -> Played | None:
+        """The newest throw, if it belongs to this turn or the one before."""
+        thrown = (played for played in reversed(self._state.history) if isinstance(played.move, Throw | CubeFell))
+        newest = next(thrown, None)
+        if newest is None or not isinstance(newest.move, Throw) or newest.turn < self._state.furthest - 1:
+            return None
+        return newest
 
     def idle_for(self) -> float:
         """Seconds since the player to act gave a sign."""

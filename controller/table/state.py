@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from controller.games.game import Face, Game, GameView, GiveUp, IllegalMoveError, Message, Move, Seat
+from controller.games.game import Face, Game, GameView, GiveUp, IllegalMoveError, Message, Move, Seat, Throw
 from controller.ports import Player, ReadCube, TrayReading
+from controller.table.cubes import as_read
 
 GameKind = Literal["show", "people", "replay"]
 Stage = Literal["show", "seating", "playing", "over"]
@@ -51,7 +52,8 @@ class State:
     `tray` is the reading last counted and `lying` its cubes. `base_due`: the next reading shows how the cubes
     lie and is not scored. `refused`: why the throw that lies there was not counted; it has to be repaired before
     anything else is decided. `by` says who threw last: "reader", "hand" (entered by hand) or "virtual" (the show
-    without cubes). `undo_asked`: the event of a move that the player at a seat asks to take back. `pause_event`: the
+    without cubes). `undo_asked`: the event of a move that the player at a seat asks to take back, or to
+    correct where there is a `correction`: how the throw is to be read instead. `pause_event`: the
     last event at which a pause between two games began, or somebody sat down.
     """
 
@@ -75,6 +77,7 @@ class State:
     refused: Message | None = None
     by: str = "reader"
     undo_asked: tuple[int, Seat] | None = None
+    correction: Throw | None = None
     pause_event: int = 0
 
     @property
@@ -97,7 +100,8 @@ class State:
 
     @property
     def lying(self) -> tuple[ReadCube, ...] | None:
-        return None if self.tray is None else self.tray.cubes
+        """The cubes last counted, as a reader knows them again."""
+        return None if self.tray is None else as_read(self.tray.cubes)
 
     @property
     def persons(self) -> tuple[Player, ...]:
@@ -108,6 +112,10 @@ class State:
     def persons_playing(self) -> tuple[Player, ...]:
         """The people who sit at this game."""
         return tuple(one for one in self.players if one.kind == "person" and one.present)
+
+    def made(self, event: int) -> Played | None:
+        """The move in effect that this event holds, None where none does."""
+        return next((played for played in self.history if played.event == event), None)
 
     def who(self, seat: Seat | None) -> Player | None:
         """The player at `seat`, or who sat there before leaving this game; None for nobody."""

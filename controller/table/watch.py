@@ -10,7 +10,15 @@ from controller.games.game import Message, Rulebook, Stop
 from controller.ports import Clock, Hands, Point, ReadCube, Reading, TrayReading
 from controller.table import judge, messages
 from controller.table.book import Book
-from controller.table.cubes import on_the_mat, same_places, to_throw, was_thrown, with_faces, with_known_faces
+from controller.table.cubes import (
+    as_read,
+    on_the_mat,
+    same_places,
+    to_throw,
+    was_thrown,
+    with_faces,
+    with_known_faces,
+)
 from controller.table.settings import TableSettings
 from controller.table.timers import Timers
 from controller.table.trays import tray_to_json
@@ -119,7 +127,8 @@ class TrayWatch:
         if reading.tray.status == "blocked":
             self.trouble = messages.blocked(reading.tray)
             return False
-        tray = with_known_faces(reading.tray, self._book.state.lying)
+        counted = self._book.state.tray
+        tray = with_known_faces(reading.tray, counted.cubes if counted is not None else None)
         self.latest = replace(reading, tray=tray)
         if self._hands_at_work:
             self._look_again_soon()
@@ -147,6 +156,13 @@ class TrayWatch:
         self.flying = False
         self._forget_doubts()
         self._timers.drop("missing")
+
+    def corrected(self) -> None:
+        """People have said what lies there. The reader goes on to judge against what it has read."""
+        counted = self._book.state.tray
+        if self.latest is not None and counted is not None and same_places(self.latest.tray, counted):
+            self.latest = replace(self.latest, tray=counted)
+        self.forget_throw()
 
     def forget_throw(self) -> None:
         """What was thrown before counts no more: the game went another way. Cubes in the air stay there."""
@@ -248,11 +264,11 @@ class TrayWatch:
         self._book.move(verdict.throw, by="reader", record=self._record(tray))
         self._forget_doubts()
         self.throws += 1
-        self._tell_counted(tray.cubes)
+        self._tell_counted(as_read(tray.cubes))
 
     def _lay(self, kind: str, tray: TrayReading, more: dict[str, Any] | None = None) -> None:
         self._book.write(kind, {**self._record(tray), **(more or {})})
-        self._tell_counted(tray.cubes)
+        self._tell_counted(as_read(tray.cubes))
 
     def _record(self, tray: TrayReading) -> dict[str, Any]:
         assert self.latest is not None

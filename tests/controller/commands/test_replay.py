@@ -132,6 +132,19 @@ def test_changed_rules_fallen_cubes_and_players_who_come_and_go_are_told(tray, t
     ]
 
 
+def test_a_correction_is_told_with_by_whom_from_what_and_to_what(tray, evening):
+    acts = next(name for name, seat in evening.seats.items() if seat == evening.view.to_act)
+    other = "BEN" if acts == "ANNA" else "ANNA"
+    evening.table.reading(evening.tray.reading())
+    evening.throw({0: "2"})
+    event = evening.now.event
+    assert evening.do("correct", acts, cubes=["3"]).accepted
+    assert evening.do("confirm", other).accepted
+    asked, done = tray("replay", str(evening.path)).out.splitlines()[-4:-2]
+    assert asked.endswith(f"{acts} says that event {event} shows 3.")
+    assert done.endswith(f"{acts} corrects, and {other} agrees: event {event}, read as 2, shows 3.")
+
+
 def test_events_that_nobody_has_words_for_are_named(tray, tmp_path):
     path = journal_of(tmp_path / "journal", ("lamp_blown", {"lamp": "ready"}))
     assert tray("replay", str(path)).out.splitlines()[2].endswith("Lamp blown.")

@@ -215,3 +215,14 @@ def test_what_was_set_aside_was_counted_before(evening):
     misread(table)
     table.throw({1: "5", 3: "2", 4: "6"})
     assert "set aside" in table.do("correct", "ANNA", cubes=["6", "5", "10", "10", "6"]).reason
+
+
+def test_a_throw_from_before_the_turn_before_stands(evening):
+    table = evening(rules={"entry": 0}, skip_after_s=90)
+    misread(table)
+    table.do("stop", "ANNA")
+    assert "correct" in table.now.offers[table.seats["ANNA"]]
+    table.wait(91)
+    assert table.do("skip", "ANNA").accepted
+    assert "correct" not in table.now.offers[table.seats["ANNA"]]
+    assert "no throw to correct" in table.do("correct", "ANNA", cubes=TRUE).reason

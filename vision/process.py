@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import secrets
 import signal
 import subprocess
 import sys
@@ -51,7 +52,7 @@ class ReaderProcess:
         self._spare: _Child | None = None
         self._lying: tuple[ReadCube, ...] | None = None
         self._throws: OrderedDict[int, ThrowCubes] = OrderedDict()
-        self._throw_number = 0
+        self._throw_number = secrets.randbits(48)  # no number of the evening before, which a file may remember
         self._reading_number = 0
         self._frames = 0
         self._stopping = threading.Event()

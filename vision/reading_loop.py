@@ -162,7 +162,8 @@ class ReadingLoop:
 class Hands:
     """The hands at a simulated tray: one throw after the other, each reported when its cubes have come to rest.
 
-    Reported only then, for a throw that dies with this process has to be made once more.
+    Reported only then, for a throw that dies with this process has to be made once more; one whose cubes lie, but
+    which wasn't reported any more, has not.
     """
 
     def __init__(self, tray: Camera, pipe: Connection) -> None:
@@ -187,8 +188,10 @@ class Hands:
             self._throwing = None
         if self._asked:
             self._throwing = order = self._asked.popleft()
+            if order.number == self._tray.carried_out:
+                return
             try:
-                self._tray.throw(order.cubes, order.keep)
+                self._tray.throw(order.cubes, order.keep, order.number)
             except ValueError as error:  # thrown before already, or the order is for an older picture
                 log.warning("The simulated hands can't throw: %s", error)
 

@@ -79,6 +79,7 @@ class SimulatedTray:
         self._paced, self._clock, self._sleep = paced, clock, sleep
         self._asked = threading.Condition()
         self._motion: Motion | None = None
+        self._order: int | None = None
         self._motion_began: float | None = None
         self._rest_began = 0.0
         self._rest_picture: Picture | None = None
@@ -152,7 +153,7 @@ class SimulatedTray:
         return self._renderer.add_noise(self._rest_picture)
 
     def _come_to_rest(self, motion: Motion, now: float) -> None:
-        self._world = self._world.after_throw(motion.after())
+        self._world = self._world.after_throw(motion.after(), self._order)
         self._motion = self._motion_began = self._rest_picture = None
         self._rest_began = now
         self._keep()
@@ -170,11 +171,19 @@ class SimulatedTray:
 
     # --- the hands --------------------------------------------------------------------------------------------
 
-    def throw(self, cubes: tuple[Point, ...] | None, keep: tuple[Point, ...] = ()) -> None:
+    @property
+    def carried_out(self) -> int | None:
+        """The number of the order whose cubes came to rest last, also before this tray was set up again."""
+        return self._world.order
+
+    def throw(
+        self, cubes: tuple[Point, ...] | None, keep: tuple[Point, ...] = (), order: int | None = None
+    ) -> None:
         """Put the cubes at `keep` on the rail and throw those at `cubes`; None throws all five. Returns at once.
 
         Points are centres of top sides in pixels. May be called from any thread. Where no cube lies at a point, or
-        one is to be kept and thrown, the hands do what hands would: they throw what they can take up.
+        one is to be kept and thrown, the hands do what hands would: they throw what they can take up. `order`: a
+        number by which to know that this throw has been made.
 
         Raises:
             ValueError: the cubes still move.
@@ -182,6 +191,7 @@ class SimulatedTray:
         with self._asked:
             if self._motion is not None:
                 raise ValueError("The cubes still move: wait until they lie before throwing again.")
+            self._order = order
             lying = lying_cubes(self._world, self._look.view)
             thrown = list(range(len(lying))) if cubes is None else taken_up(cubes, lying)
             kept = [number for number in cubes_at(keep, lying) if number not in thrown]

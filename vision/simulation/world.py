@@ -43,20 +43,21 @@ class Cube:
 
 @dataclass(frozen=True, eq=False)
 class World:
-    """Five cubes of `size` mm, and how many throws there have been."""
+    """Five cubes of `size` mm, how many throws there have been, and the number of the order for the last of them."""
 
     cubes: tuple[Cube, ...]
     size: float
     throws: int = 0
+    order: int | None = None
 
     def poses(self) -> tuple[Pose, ...]:
         """How the cubes lie."""
         return tuple(cube.pose for cube in self.cubes)
 
-    def after_throw(self, poses: Sequence[Pose]) -> World:
-        """The same cubes, come to rest in these poses."""
+    def after_throw(self, poses: Sequence[Pose], order: int | None = None) -> World:
+        """The same cubes, come to rest in these poses; `order`: the number of the order to throw them."""
         cubes = tuple(replace(cube, pose=pose) for cube, pose in zip(self.cubes, poses, strict=True))
-        return replace(self, cubes=cubes, throws=self.throws + 1)
+        return replace(self, cubes=cubes, throws=self.throws + 1, order=order)
 
 
 def fresh_world(seed: int, size: float) -> World:
@@ -77,6 +78,7 @@ def save_world(world: World, file: Path) -> None:
     value = {
         "size": world.size,
         "throws": world.throws,
+        "order": world.order,
         "cubes": [
             {
                 "symbols": cube.symbols,
@@ -138,7 +140,8 @@ def _world(value: Any) -> World:
     cubes = tuple(_cube(each) for each in value["cubes"])
     if [cube.odd for cube in cubes] != [False, False, False, False, True]:
         raise _NotAWorldError("there must be four common cubes and then the odd one")
-    return World(cubes, float(value["size"]), int(value["throws"]))
+    order = value.get("order")
+    return World(cubes, float(value["size"]), int(value["throws"]), None if order is None else int(order))
 
 
 def _cube(value: Any) -> Cube:

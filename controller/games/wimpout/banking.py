@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from controller.games.game import IllegalMoveError, Moment
+from controller.games.wimpout.changed import replace
 from controller.games.wimpout.house import Landing, asking
 from controller.games.wimpout.messages import why_not_stop
 from controller.games.wimpout.progress import S, turn_on, with_players

@@ -7,7 +7,7 @@ it follow from the moves alone.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from controller.games.game import (
@@ -27,6 +27,7 @@ from controller.games.game import (
     Throw,
 )
 from controller.games.wimpout.banking import bank
+from controller.games.wimpout.changed import replace
 from controller.games.wimpout.coming_and_going import MOST_SEATS, give_up, join
 from controller.games.wimpout.cubes import VALUE
 from controller.games.wimpout.house import HouseRule

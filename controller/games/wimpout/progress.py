@@ -7,10 +7,10 @@ the players may have agreed since ("not affecting the current situation if it wa
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import TypeVar
 
 from controller.games.game import Moment, Seat
+from controller.games.wimpout.changed import replace
 from controller.games.wimpout.house import Ended, asking
 from controller.games.wimpout.last_licks import LastLicks
 from controller.games.wimpout.order import order_of_play

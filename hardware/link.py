@@ -273,7 +273,8 @@ def _well_formed(message: Message, kind: MessageType) -> bool:
 
 
 def _line_is_gone(error: Exception) -> GoneError:
-    return GoneError(f"The line to the board is gone ({error}). Is the scoreboard plugged in?")
+    reason = f" ({os.strerror(error.errno)})" if isinstance(error, OSError) and error.errno else ""
+    return GoneError(f"The line to the board is gone{reason}. Is the scoreboard plugged in?")
 
 
 def _other_version(version: int) -> GiveUpError:

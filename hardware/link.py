@@ -6,6 +6,7 @@ first (`GiveUpError`).
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol

@@ -6,7 +6,6 @@ first (`GiveUpError`).
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
@@ -205,7 +204,7 @@ class Link:
         try:
             self._port.write(Message(kind, self._seq, payload).to_wire())
         except OSError as error:
-            raise _line_is_gone(error) from error
+            raise _line_is_gone() from error
 
     def _receive(self, deadline: float) -> Message | None:
         """The next message, None when there is none until `deadline`."""
@@ -221,7 +220,7 @@ class Link:
             waiting = self._port.in_waiting
             data = self._port.read(waiting or 1) if waiting or wait else b""
         except (OSError, TypeError) as error:  # TypeError: pyserial, reading a port that closed meanwhile
-            raise _line_is_gone(error) from error
+            raise _line_is_gone() from error
         for block in self._splitter.feed(data):
             try:
                 self._inbox.append(Message.from_block(block))
@@ -273,9 +272,8 @@ def _well_formed(message: Message, kind: MessageType) -> bool:
     return len(message.payload) == 24
 
 
-def _line_is_gone(error: Exception) -> GoneError:
-    reason = f" ({os.strerror(error.errno)})" if isinstance(error, OSError) and error.errno else ""
-    return GoneError(f"The line to the board is gone{reason}. Is the scoreboard plugged in?")
+def _line_is_gone() -> GoneError:
+    return GoneError("The line to the board is gone. Is the scoreboard plugged in?")
 
 
 def _other_version(version: int) -> GiveUpError:

@@ -1,5 +1,6 @@
 """The link's requests and answers, against the model board with its faults."""
 
+import os
 import time
 
 import pytest
@@ -9,6 +10,7 @@ from hardware.faulty_line import FaultyLine, LineFaults
 from hardware.link import ANSWER_SECONDS, GiveUpError, GoneError, Link, LostError, RestartedError, TryAgainError
 from hardware.model_board import Faults, ModelBoard, ModelLine
 from hardware.protocol import Message, MessageType, Refusal
+from hardware.serial_line import open_serial
 
 
 def linked(board: ModelBoard) -> Link:
@@ -128,6 +130,17 @@ def test_a_line_that_is_gone_is_said_to_be() -> None:
     for use in (lambda: link.show(picture(), 4), link.poll, link.board_counters, lambda: link.hello(0.1)):
         with pytest.raises(GoneError, match="plugged in"):
             use()
+
+
+def test_a_pulled_plug_is_said_without_the_words_of_the_serial_library() -> None:
+    board, line = os.openpty()
+    port = open_serial(os.ttyname(line))
+    os.close(line)
+    os.close(board)
+    with pytest.raises(GoneError) as gone:
+        Link(port, time.monotonic).hello(1.0)
+
+    assert str(gone.value) == "The line to the board is gone. Is the scoreboard plugged in?"
 
 
 def test_what_the_model_refuses_it_refuses_as_the_protocol_has_it() -> None:

@@ -139,7 +139,7 @@ def test_a_pulled_plug_is_said_without_the_words_of_the_serial_library() -> None
     os.close(board)
     with pytest.raises(GoneError) as gone:
         Link(port, time.monotonic).hello(1.0)
-
+    port.close()
     assert str(gone.value) == "The line to the board is gone. Is the scoreboard plugged in?"
 
 

@@ -8,6 +8,8 @@ const SCENES = {
   flash: () => _("FLASH!"), freight_train: () => _("FREIGHT TRAIN!"), instant_win: () => _("INSTANT WINNER!"),
   supernova: () => _("SUPERNOVA!"), wimpout: () => _("WIMPOUT"), train_wreck: () => _("TRAIN WRECK"), reroll: () => _("REROLL"),
   banked: ({ points }) => `+${points}`, last_licks: () => _("LAST LICKS"), game_over: () => _("GAME OVER"), starter: () => _("STARTS"),
+  interrupted: () => _("TO GO ON"), resumed: () => _("GOES ON"), put_out: () => _("IS OUT"), joined: () => _("JOINS"), gave_up: () => _("LEAVES"),
+  rules_changed: () => _("NEW RULES"), rule_off: () => _("RULE OFF"), bump: () => _("BUMP!"), tag: () => _("TAG!"),
 };
 
 let playedEvent = null;

@@ -22,15 +22,15 @@ def report(root: Path) -> str:
         "One game by computer players over the whole path (`tray demo`), from the delivery of the first frame in "
         "which the cubes rest to the board's acknowledgement. Cubes are taken to rest only after some frames without "
         "movement, but in a demo the frames come faster than in real time.", "",
-        "| scoreboard | throws | readings clear | refused | wrong | p50 ms | p99 ms |",
-        "| --- | --- | --- | --- | --- | --- | --- |",
+        "| scoreboard | throws | readings clear | refused | wrong | leaning missed | p50 ms | p99 ms |",
+        "| --- | --- | --- | --- | --- | --- | --- | --- |",
     ]
     for board in boards:
         game = _game(board)
         latency = game["settle_to_scoreboard_ms"]
         lines.append(
             f"| {board} | {game['throws']} | {game['readings_clear']} | {game['readings_refused']} | "
-            f"{game['readings_wrong']} | {latency['p50']} | {latency['p99']} |"
+            f"{game['readings_wrong']} | {game['leaning_missed']} | {latency['p50']} | {latency['p99']} |"
         )
     return "\n".join(lines)
 

@@ -19,8 +19,8 @@ COST_OF_WRONG = 100.0
 LEAST_CERTAINTY = 1.0 - 1.0 / COST_OF_WRONG
 """Chance that every face of a clear reading is right."""
 COCKED_CHANCE = 0.5
-"""From this chance of leaning a cube is cocked. Even is stricter than it looks: the network learned from scenes in which
-one cube in four leans, and of thrown cubes far fewer do."""
+"""From this chance of leaning a cube is cocked. Even is stricter than it looks: the network learned from scenes in
+which one cube in four leans, and of thrown cubes far fewer do."""
 SUN = "sun"
 NOT_ON_ODD = "3"
 """The face of the common cubes in whose place the odd one has its sun."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol, Self
+from typing import Any, Literal, NamedTuple, Protocol, Self
 
 Seat = str
 Face = str
@@ -20,8 +20,7 @@ class IllegalMoveError(Exception):
     """A move that the rules do not allow now; its text says why, to the person who made it."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Cube:
+class Cube(NamedTuple):
     """One cube as it lies: the face that is up, and whether it is the odd one of another colour.
 
     `odd` is None where the reader could not tell (fewer than five cubes in view).

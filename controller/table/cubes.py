@@ -202,7 +202,7 @@ def reread(throw: Throw, tray: TrayReading | None, words: object) -> Throw:
     if len(cubes) != number:
         raise RefusedError(f"The last throw was of {number}, {len(cubes)} named. Name each cube that was thrown.")
     if all(cube.odd is None for cube in cubes):
-        cubes = tuple(replace(cube, odd=was.odd) for cube, was in zip(cubes, throw.thrown, strict=True))
+        cubes = tuple(Cube(cube.face, was.odd) for cube, was in zip(cubes, throw.thrown, strict=True))
     if cubes == throw.thrown:
         raise RefusedError("That is how the throw was read.")
     return replace(throw, thrown=cubes)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from controller.games.game import IllegalMoveError, Moment
-from controller.games.wimpout.changed import replace
 from controller.games.wimpout.house import Landing, asking
 from controller.games.wimpout.messages import why_not_stop
 from controller.games.wimpout.progress import S, turn_on, with_players
@@ -19,13 +18,13 @@ def bank(game: S) -> S:
     if not turn.may_stop:
         raise IllegalMoveError(why_not_stop(turn))
     before = game.player(seat)
-    landed = replace(before, total=before.total + turn.stake, entered=True)
+    landed = before._replace(total=before.total + turn.stake, entered=True)
     game = with_players(game, landed, moments=(Moment("banked", seat, turn.stake),))
     if not turn.rules.house:
         return game
     landing = Landing(landed, before.total, game.others(seat))
     for rule, scores in asking.moved_by_landing(turn.rules.house, landing):
-        moved = [replace(game.player(one), total=score) for one, score in scores.items()]
+        moved = [game.player(one)._replace(total=score) for one, score in scores.items()]
         moments = tuple(Moment(rule.name, one, score) for one, score in scores.items())
         game = with_players(game, *moved, moments=(*game.moments, *moments))
     return game

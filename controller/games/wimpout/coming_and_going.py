@@ -28,7 +28,7 @@ def join(game: S, seat: Seat, after: Seat | None) -> S:
     at = len(game.players) if after is None else game.seats.index(after) + 1
     players = (*game.players[:at], Player(seat), *game.players[at:])
     roll_off = game.roll_off.joined(seat) if game.roll_off and game.phase == "roll_off" else game.roll_off
-    return _with_others_told(replace(game, players=players, roll_off=roll_off, moments=(Moment("joined", seat),)))
+    return _with_others_told(game._replace(players=players, roll_off=roll_off, moments=(Moment("joined", seat),)))
 
 
 def give_up(game: S, seat: Seat) -> S:
@@ -40,13 +40,13 @@ def give_up(game: S, seat: Seat) -> S:
     player = next((one for one in game.players if one.seat == seat and not one.gone), None)
     if player is None:
         raise IllegalMoveError(f"Nobody plays at the seat {seat!r}.")
-    game = with_players(game, replace(player, out=True, gone=True))
+    game = with_players(game, player._replace(out=True, gone=True))
     interrupted = tuple((one, turn) for one, turn in game.interrupted if one != seat)
-    game = replace(game, interrupted=interrupted, moments=(Moment("gave_up", seat),))
+    game = game._replace(interrupted=interrupted, moments=(Moment("gave_up", seat),))
     if game.last_licks is not None:
         licks = game.last_licks
         gone = replace(licks, gone=licks.gone | {seat}) if seat == game.to_act else licks.without(seat)
-        game = replace(game, last_licks=gone)
+        game = game._replace(last_licks=gone)
     if is_decided(game):
         return over(game, next(iter(game.still_in), None))
     if game.phase == "roll_off":
@@ -57,14 +57,14 @@ def give_up(game: S, seat: Seat) -> S:
 def _without_in_roll_off(game: S, seat: Seat) -> S:
     assert game.roll_off is not None
     roll_off = game.roll_off.without(seat)
-    game = replace(game, roll_off=roll_off)
+    game = game._replace(roll_off=roll_off)
     if roll_off.starter is not None:
         return begin_turn_of(game, roll_off.starter, *game.moments, Moment("starter", roll_off.starter))
-    return replace(game, to_act=roll_off.to_act)
+    return game._replace(to_act=roll_off.to_act)
 
 
 def _with_others_told(game: S) -> S:
     """The turn that is on, among those who are in the game now."""
     if game.turn is None or game.to_act is None:
         return game
-    return replace(game, turn=game.turn.among(game.player(game.to_act), game.others(game.to_act)))
+    return game._replace(turn=game.turn.among(game.player(game.to_act), game.others(game.to_act)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import cache
 
 from controller.games.game import Cube, Face
 
@@ -88,7 +89,7 @@ def without(cubes: tuple[Cube, ...], taken: Iterable[Cube]) -> tuple[Cube, ...]:
 
 def in_order(cubes: Iterable[Cube]) -> tuple[Cube, ...]:
     """`cubes` by rising value, the sun last, a common cube before the odd one of the same face."""
-    return tuple(sorted(cubes, key=lambda cube: (VALUE.get(cube.face, 99), bool(cube.odd), cube.odd is None)))
+    return tuple(sorted(cubes, key=_place))
 
 
 def in_words(cubes: Iterable[Cube]) -> str:
@@ -102,6 +103,11 @@ def in_words(cubes: Iterable[Cube]) -> str:
 def number_of_cubes(number: int) -> str:
     """ "1 cube", "3 cubes" """
     return "1 cube" if number == 1 else f"{number} cubes"
+
+
+@cache
+def _place(cube: Cube) -> tuple[int, bool, bool]:
+    return VALUE.get(cube.face, 99), bool(cube.odd), cube.odd is None
 
 
 def _is_odd(cube: Cube) -> bool:

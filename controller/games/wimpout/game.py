@@ -7,7 +7,7 @@ it follow from the moves alone.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from controller.games.game import (
@@ -27,7 +27,6 @@ from controller.games.game import (
     Throw,
 )
 from controller.games.wimpout.banking import bank
-from controller.games.wimpout.changed import replace
 from controller.games.wimpout.coming_and_going import MOST_SEATS, give_up, join
 from controller.games.wimpout.cubes import VALUE
 from controller.games.wimpout.house import HouseRule
@@ -52,12 +51,8 @@ from controller.games.wimpout.turn import Turn
 from controller.games.wimpout.view import view_of
 
 
-@dataclass(frozen=True, slots=True)
 class WimpoutGame(State):
     """The state of a game, and what every move makes of it."""
-
-    _view: GameView | None = field(default=None, init=False, repr=False, compare=False)
-    """The view once somebody has asked for it; it follows from the rest."""
 
     @classmethod
     def started(cls, move: Start, own: Iterable[type[HouseRule]] = ()) -> WimpoutGame:
@@ -79,15 +74,12 @@ class WimpoutGame(State):
         if starter is not None:
             return begin_turn_of(game, starter, Moment("starter", starter))
         roll_off = RollOff(order_of_play(seats, rules.direction, first=seats[0]))
-        return replace(game, roll_off=roll_off, to_act=roll_off.to_act)
+        return game._replace(roll_off=roll_off, to_act=roll_off.to_act)
 
-    @property
+    @cached_property
     def view(self) -> GameView:
         """Everything about the game that anyone may show."""
-        if self._view is None:
-            object.__setattr__(self, "_view", view_of(self))
-        assert self._view is not None
-        return self._view
+        return view_of(self)
 
     def play(self, move: Move) -> WimpoutGame:
         """The game after `move`. A house rule that fails in it is switched off, and the move is made without.
@@ -99,8 +91,7 @@ class WimpoutGame(State):
             return self._played(move)
         except BrokenRuleError as broken:
             after = self._without_rule(broken.rule).play(move)
-            return replace(
-                after,
+            return after._replace(
                 moments=(Moment("rule_off", None), *after.moments),
                 notice=f"The house rule {broken.rule!r} is switched off: {broken.reason} {after.notice}".strip(),
             )
@@ -110,7 +101,7 @@ class WimpoutGame(State):
             raise IllegalMoveError("The game has started already.")
         if self.to_act is None:
             raise IllegalMoveError("The game is over.")
-        game = replace(self, notice="") if self.notice else self
+        game = self._replace(notice="") if self.notice else self
         match move:
             case ChangeRules(rules):
                 return game._change_rules(rules)
@@ -132,10 +123,10 @@ class WimpoutGame(State):
                 roll_off = self.roll_off.rolled(None)
             case _:
                 raise IllegalMoveError("The roll-off decides who starts: throw one common cube.")
-        game = replace(self, roll_off=roll_off)
+        game = self._replace(roll_off=roll_off)
         if roll_off.starter is not None:
             return begin_turn_of(game, roll_off.starter, moment, Moment("starter", roll_off.starter))
-        return replace(game, to_act=roll_off.to_act, moments=(moment,))
+        return game._replace(to_act=roll_off.to_act, moments=(moment,))
 
     def _play_turn(self, move: Move, turn: Turn) -> WimpoutGame:
         match move:
@@ -144,21 +135,21 @@ class WimpoutGame(State):
             case CubeFell():
                 return self._after_throw(turn.cube_fell(self.rules))
             case Select(option):
-                return replace(self, turn=turn.select(option), moments=())
+                return self._replace(turn=turn.select(option), moments=())
             case RollOn():
-                return replace(self, turn=turn.roll_on(), moments=())
+                return self._replace(turn=turn.roll_on(), moments=())
             case Stop() if turn.may_decline:
                 return self._after_throw(turn.declined())
             case Stop():
                 return end_turn(bank(self), "banked")
             case _:
-                return end_turn(replace(self, moments=(Moment("skipped", self.to_act),)), "skipped")
+                return end_turn(self._replace(moments=(Moment("skipped", self.to_act),)), "skipped")
 
     def _after_throw(self, turn: Turn) -> WimpoutGame:
-        game = replace(self, turn=turn, moments=(Moment(_scene(turn), self.to_act, _points(turn)),))
+        game = self._replace(turn=turn, moments=(Moment(_scene(turn), self.to_act, _points(turn)),))
         _, seat = turn_on(game)
         if turn.player.counters != game.player(seat).counters:
-            game = with_players(game, replace(game.player(seat), counters=turn.player.counters))
+            game = with_players(game, game.player(seat)._replace(counters=turn.player.counters))
         match turn.outcome:
             case "instant_win":
                 return over(book_turn(game, None), seat)
@@ -173,14 +164,13 @@ class WimpoutGame(State):
 
     def _change_rules(self, choices: Mapping[str, Any]) -> WimpoutGame:
         """The next throw is judged by the changed rules; entry, a turn's own situation, waits for the next turn."""
-        game = replace(self, rules=self.rules.changed(choices, self.own), moments=(Moment("rules_changed", None),))
+        game = self._replace(rules=self.rules.changed(choices, self.own), moments=(Moment("rules_changed", None),))
         if game.turn is None or game.to_act is None or game.turn.outcome != "ready":
             return game
-        return replace(game, turn=new_turn(game, game.to_act))
+        return game._replace(turn=new_turn(game, game.to_act))
 
     def _without_rule(self, name: str) -> WimpoutGame:
-        return replace(
-            self,
+        return self._replace(
             rules=self.rules.without(name),
             turn=self.turn.without_rule(name) if self.turn else None,
             interrupted=tuple((seat, turn.without_rule(name)) for seat, turn in self.interrupted),

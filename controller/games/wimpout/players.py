@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from controller.games.game import Seat
 
@@ -11,8 +11,7 @@ Counters = tuple[tuple[str, int], ...]
 """Numbers by name, sorted, none of them 0."""
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(NamedTuple):
     """A player's place in the game: points banked, in the game once `entered`, `out` by a Supernova or a rule.
 
     `gone`: out because they have given up and left their seat.
@@ -30,13 +29,13 @@ class Player:
     train_wrecks: int = 0
     counters: Counters = ()
 
-    def count(self, name: str) -> int:
+    def counted(self, name: str) -> int:
         """What a house rule has counted for this player under `name`, 0 where nothing."""
         return next((number for counter, number in self.counters if counter == name), 0)
 
     def counting(self, changes: Mapping[str, int]) -> Player:
         """The player with these numbers added to the counters."""
-        return replace(self, counters=counters_with(self.counters, changes)) if changes else self
+        return self._replace(counters=counters_with(self.counters, changes)) if changes else self
 
 
 def counters_with(counters: Counters, changes: Mapping[str, int]) -> Counters:

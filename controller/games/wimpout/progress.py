@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from typing import TypeVar
 
 from controller.games.game import Moment, Seat
-from controller.games.wimpout.changed import replace
 from controller.games.wimpout.house import Ended, asking
 from controller.games.wimpout.last_licks import LastLicks
 from controller.games.wimpout.order import order_of_play
@@ -29,10 +28,9 @@ def begin_turn_of(game: S, seat: Seat, *moments: Moment) -> S:
     if turn is None:
         turn = new_turn(game, seat)
     else:
-        turn = replace(turn, clearing=0, resumed=True).among(game.player(seat), game.others(seat))
+        turn = turn._replace(clearing=0, resumed=True).among(game.player(seat), game.others(seat))
         moments = (*moments, Moment("resumed", seat))
-    return replace(
-        game,
+    return game._replace(
         to_act=seat,
         turn=turn,
         ended=game.last_thrown,
@@ -51,14 +49,13 @@ def new_turn(game: State, seat: Seat) -> Turn:
 def interrupt_turn(game: S) -> S:
     """The turn stops where it is; it goes on when its player is next, in last licks at the end of the line."""
     turn, seat = turn_on(game)
-    game = replace(
-        game,
+    game = game._replace(
         interrupted=(*game.interrupted, (seat, turn)),
         moments=(*game.moments, Moment("interrupted", seat)),
     )
     if game.last_licks is not None:
         licks = game.last_licks.postponed()
-        return begin_turn_of(replace(game, last_licks=licks), licks.line[0], *game.moments)
+        return begin_turn_of(game._replace(last_licks=licks), licks.line[0], *game.moments)
     return begin_turn_of(game, game.next_after(seat, turn.rules.direction), *game.moments)
 
 
@@ -67,7 +64,7 @@ def end_turn(game: S, ended: Ended) -> S:
     turn, seat = turn_on(game)
     game = book_turn(game, ended)
     if asking.puts_out(turn.rules.house, game.player(seat), ended):
-        out = replace(game.player(seat), out=True)
+        out = game.player(seat)._replace(out=True)
         game = with_players(game, out, moments=(*game.moments, Moment("put_out", seat)))
     return _after_turn(game, seat, turn.rules)
 
@@ -76,8 +73,7 @@ def book_turn(game: S, ended: Ended | None) -> S:
     """The player's turns and counters as they are after this turn."""
     turn, seat = turn_on(game)
     player = game.player(seat)
-    booked = replace(
-        player,
+    booked = player._replace(
         turns=player.turns + 1,
         before_last_turn=turn.player.total,
         train_wrecks=player.train_wrecks + (ended == "train_wreck"),
@@ -90,7 +86,7 @@ def over(game: S, winner: Seat | None) -> S:
     """The game has ended."""
     moments = (*game.moments, Moment("game_over", winner))
     ended = game.last_thrown
-    return replace(game, to_act=None, turn=None, ended=ended, interrupted=(), winner=winner, moments=moments)
+    return game._replace(to_act=None, turn=None, ended=ended, interrupted=(), winner=winner, moments=moments)
 
 
 def is_decided(game: State) -> bool:
@@ -101,14 +97,14 @@ def is_decided(game: State) -> bool:
 
 def put_out(game: S, seats: Iterable[Seat]) -> S:
     """These players are out of the game."""
-    return with_players(game, *(replace(game.player(seat), out=True) for seat in seats))
+    return with_players(game, *(game.player(seat)._replace(out=True) for seat in seats))
 
 
 def with_players(game: S, *changed: Player, moments: tuple[Moment, ...] | None = None) -> S:
     """The game with these players as they are now, and with these `moments` if there are new ones."""
     now = {player.seat: player for player in changed}
     players = tuple([now.get(player.seat, player) for player in game.players])
-    return replace(game, players=players, moments=game.moments if moments is None else moments)
+    return game._replace(players=players, moments=game.moments if moments is None else moments)
 
 
 def turn_on(game: State) -> tuple[Turn, Seat]:
@@ -134,13 +130,13 @@ def _begin_last_licks(game: S, leader: Seat, rules: Rules) -> S:
     licks = LastLicks.begin(rules.last_licks, circle, leader, game.still_in)
     if not licks.line:
         return over(game, leader)
-    game = replace(game, last_licks=licks)
+    game = game._replace(last_licks=licks)
     return begin_turn_of(game, licks.line[0], *game.moments, Moment("last_licks", leader))
 
 
 def _after_lick(game: S, before: LastLicks) -> S:
     licks = before.after_lick({player.seat: player.total for player in game.players})
-    game = put_out(replace(game, last_licks=licks), licks.out)
+    game = put_out(game._replace(last_licks=licks), licks.out)
     if not licks.line or is_decided(game):
         return over(game, _leader(game, first=licks.leader))
     return begin_turn_of(game, licks.line[0], *game.moments)

@@ -7,9 +7,8 @@ a rule. The defaults are the set called `official`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields, replace
 from functools import cache
-from typing import Any, Literal, TypeGuard, get_args, get_type_hints
+from typing import Any, Literal, NamedTuple, TypeGuard, get_args, get_type_hints
 
 from controller.games.game import IllegalMoveError
 from controller.games.wimpout.house import HOUSE_RULES, HouseRule
@@ -18,8 +17,7 @@ from controller.games.wimpout.order import Direction
 Ending = Literal["sheet", "first_edition", "a", "b", "c", "d"]
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(NamedTuple):
     """The rules of one game.
 
     goal: points that start last licks; a multiple of 5 from 50.
@@ -71,11 +69,11 @@ class Rules:
             if choices[name]:
                 on[name] = known[name](_number(known[name], choices[name]))
         house = tuple(on[name] for name in known if name in on)
-        return replace(self, house=house, **{name: choices[name] for name in choices if name not in known})
+        return self._replace(house=house, **{name: choices[name] for name in choices if name not in known})
 
     def without(self, name: str) -> Rules:
         """These rules without the house rule of this name."""
-        return replace(self, house=tuple(rule for rule in self.house if rule.name != name))
+        return self._replace(house=tuple(rule for rule in self.house if rule.name != name))
 
     def house_rule(self, name: str) -> HouseRule | None:
         """The house rule of this name as it is played here, None where it is off."""
@@ -85,7 +83,7 @@ class Rules:
 OFFICIAL = Rules()
 
 _TYPES = get_type_hints(Rules)
-_NAMES = tuple(field.name for field in fields(Rules) if field.name != "house")
+_NAMES = tuple(name for name in Rules._fields if name != "house")
 
 
 @cache

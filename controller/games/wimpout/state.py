@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from controller.games.game import Moment, Phase, Seat
 from controller.games.wimpout.house import HouseRule
@@ -14,8 +14,7 @@ from controller.games.wimpout.rules import Rules
 from controller.games.wimpout.turn import Turn
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """A game as it stands.
 
     `rules` on which the players have agreed: the next throw is judged by them. `own`: the table's own house rules,

@@ -6,14 +6,13 @@ cubes left lying decide between the choices; what they leave open is the presele
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from controller.games.game import Cube, Face, IllegalMoveError, Throw
 from controller.games.wimpout.cubes import CUBES, can_be, in_words, number_of_cubes, odd_among, tell_odd
 
 
-@dataclass(frozen=True, slots=True)
-class NextThrow:
+class NextThrow(NamedTuple):
     """A throw that the rules allow now, and the turn as it stands when that throw is made.
 
     `number` of cubes to throw, `odd` whether the odd one is among them (None: not known). `aside`: cubes set

@@ -6,7 +6,8 @@ opening roll (entry), You May Not Want To But You Must, and the Futtless Rule wi
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from controller.games.game import Cube, Face, IllegalMoveError, MustRoll, Throw
 from controller.games.wimpout.cubes import CUBES, VALUE, why_impossible, without
@@ -24,8 +25,7 @@ ALL_FIVE = NextThrow()
 NOBODY = Player("")
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """A turn as it stands after its last throw.
 
     `rules`: those by which that throw is judged, and all that follows from it until the next. `need`: points in
@@ -129,7 +129,7 @@ class Turn:
             raise IllegalMoveError("There is nothing to choose now.")
         if not 0 <= option < len(self.ways):
             raise IllegalMoveError(f"There are options 0 to {len(self.ways) - 1}, not {option}.")
-        return replace(self, selected=option)
+        return self._replace(selected=option)
 
     def roll_on(self) -> Turn:
         """The turn with the selected way preselected for good; the next move is a throw, whose cubes decide.
@@ -139,7 +139,7 @@ class Turn:
         """
         if not self.may_roll_on:
             raise IllegalMoveError("There is nothing to decide: the next move is a throw.")
-        return replace(self, rolled_on=True)
+        return self._replace(rolled_on=True)
 
     def throw(self, throw: Throw, rules: Rules | None = None) -> Turn:
         """The turn after `throw`, judged; by other `rules` than the throw before, where they were changed.
@@ -171,17 +171,17 @@ class Turn:
 
     def declined(self) -> Turn:
         """The turn with the Wimpout that a house rule would cancel."""
-        return replace(self, outcome=wimpout(self.before), again=(), saved=None)
+        return self._replace(outcome=wimpout(self.before), again=(), saved=None)
 
     def among(self, player: Player, others: tuple[Player, ...]) -> Turn:
         """The turn of `player` with these `others` still in the game."""
-        turn = replace(self, player=player, others=others)
+        turn = self._replace(player=player, others=others)
         return turn._with_what_forbids() if self.rules.house else turn
 
     def without_rule(self, name: str) -> Turn:
         """The turn without a house rule, which was found to be broken."""
         forbidden = tuple(tuple(one for one in why if one.rule != name) for why in self.forbidden)
-        return replace(self, rules=self.rules.without(name), forbidden=forbidden)
+        return self._replace(rules=self.rules.without(name), forbidden=forbidden)
 
     # --- what follows on a throw ---
 
@@ -214,20 +214,20 @@ class Turn:
         house, turn = self.rules.house, self
         if house and all_five_had_scored:
             gained = asking.gained_by_all_five(house, turn.player)
-            turn = replace(turn, gained=counters_with(turn.gained, gained))
+            turn = turn._replace(gained=counters_with(turn.gained, gained))
         if house and turn.ways:
             return turn._with_what_forbids()
         if house and turn.outcome in ("wimpout", "train_wreck"):
             saved = asking.again_on_wimpout(house, turn.situation)
             if saved is not None:
                 again = turn.thrown if saved.cubes is None else saved.cubes
-                return replace(turn, outcome="reroll", again=again, saved=saved)
+                return turn._replace(outcome="reroll", again=again, saved=saved)
         return turn
 
     def _with_what_forbids(self) -> Turn:
         at = self.situation
         forbidden = tuple(asking.forbidding_stop(self.rules.house, at, way) for way in self.ways)
-        return replace(self, forbidden=forbidden)
+        return self._replace(forbidden=forbidden)
 
     @property
     def situation(self) -> Situation:
@@ -250,9 +250,8 @@ class Turn:
         if not self.again:
             return self.before if self.outcome == "reroll" else ALL_FIVE
         stay = without(self.thrown, self.again)
-        return replace(
-            self.before, number=len(self.again), odd=odd_to_throw(self.again, self.before.aside + stay), stay=stay
-        )
+        odd = odd_to_throw(self.again, self.before.aside + stay)
+        return self.before._replace(number=len(self.again), odd=odd, stay=stay)
 
     def _after(self, way: Way) -> NextThrow:
         """The throw that follows on scoring this `way`: the cubes left, or all five when all have scored."""

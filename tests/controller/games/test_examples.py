@@ -5,7 +5,6 @@ and what the board says. Cubes are written as people type them, a star marks the
 selects option N of the view.
 """
 
-from dataclasses import replace
 
 import pytest
 
@@ -109,7 +108,7 @@ def play(turn: str, rules: dict[str, object] | None = None) -> WimpoutGame:
         moments = game.moments
         if option:
             game = game.play(Select(int(option)))
-            game = replace(game, moments=moments)
+            game = game._replace(moments=moments)
     return game
 
 

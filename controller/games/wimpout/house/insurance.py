@@ -28,7 +28,7 @@ class Insurance(HouseRule):
         return {TOKENS: 1}
 
     def on_wimpout(self, at: Situation) -> Again | None:
-        if at.player.count(TOKENS) < PRICE:
+        if at.player.counted(TOKENS) < PRICE:
             return None
         sentence = f"Two tokens cancel this Wimpout and save {at.points} points: throw the same cubes again to pay."
         return Again(self.must_roll("PAY TWO TOKENS", sentence), costs={TOKENS: PRICE}, optional=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from controller.games.game import Cube, Face, MustRoll, Seat
 from controller.games.wimpout.players import Player
@@ -57,6 +57,6 @@ class Landing:
     def scores(self, changed: Mapping[Seat, int]) -> Landing:
         """The landing after house rules have moved these players to other scores."""
         def moved(one: Player) -> Player:
-            return replace(one, total=changed.get(one.seat, one.total))
+            return one._replace(total=changed.get(one.seat, one.total))
 
         return Landing(moved(self.player), self.before, tuple(map(moved, self.others)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from fractions import Fraction
 from typing import Any
 
@@ -44,7 +44,7 @@ def odds_report(rules: Rules) -> dict[str, Any]:
 
 def _names(rules: Rules) -> dict[str, Any]:
     """The rules by the names that settings know: the choices, and the house rules that are on."""
-    choices = {field.name: getattr(rules, field.name) for field in fields(rules) if field.name != "house"}
+    choices = {name: value for name, value in rules._asdict().items() if name != "house"}
     return choices | {rule.name: rule.value or True for rule in rules.house}
 
 

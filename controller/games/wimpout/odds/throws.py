@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import combinations_with_replacement
 from math import factorial, prod
 
@@ -56,4 +55,4 @@ def about_to(throw: NextThrow, rules: Rules, need: int = 0) -> Turn:
 
 def bare(throw: NextThrow) -> NextThrow:
     """`throw` without what has no bearing on how it is judged: the points of the turn, the cubes set aside."""
-    return replace(throw, points=0, aside=(), stay=in_order(throw.stay))
+    return throw._replace(points=0, aside=(), stay=in_order(throw.stay))

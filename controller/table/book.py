@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import takewhile
 from typing import Any
 
-from controller.games.game import Move, Rulebook, Seat, Start
+from controller.games.game import ChangeRules, CubeFell, Move, Rulebook, Seat, Start, Throw
 from controller.games.moves import move_to_json
 from controller.journal import Journal, JournalError
 from controller.ports import Clock, Player
@@ -90,4 +91,11 @@ class Book:
         if game is None:
             raise ValueError("a move needs a game")
         game.play(move)
-        self.write("move", {"move": move_to_json(move), "seat": self.state.to_act, "by": by, **(record or {})})
+        changes = self._changes_without_a_throw() if isinstance(move, Throw | CubeFell) else ()
+        more = {**({"first_under": list(changes)} if changes else {}), **(record or {})}
+        self.write("move", {"move": move_to_json(move), "seat": self.state.to_act, "by": by, **more})
+
+    def _changes_without_a_throw(self) -> tuple[int, ...]:
+        """The changes of the rules that take effect with the next throw, by their events: the moment is kept, too."""
+        played = takewhile(lambda one: not isinstance(one.move, Throw | CubeFell), reversed(self.state.history))
+        return tuple(reversed([one.event for one in played if isinstance(one.move, ChangeRules)]))

@@ -12,8 +12,9 @@ from controller.ports import Clock, Command, CommandName, Reply
 from controller.table.answers import Answers
 from controller.table.book import Book
 from controller.table.corrections import Corrections
-from controller.table.offers import offers
+from controller.table.offers import May, offers
 from controller.table.playing import Playing
+from controller.table.proposals import Proposals
 from controller.table.rights import Rights
 from controller.table.seating import Seating
 from controller.table.seats import RefusedError
@@ -46,6 +47,7 @@ class Desk:
         playing = Playing(settings, rulebook, book, watch, rights)
         self._answers = answers = Answers(settings, rulebook, book, watch, rights)
         self._corrections = corrections = Corrections(settings, rulebook, book, watch, rights)
+        self._proposals = proposals = Proposals(settings, rulebook, book, watch, rights)
         self._methods: dict[CommandName, Method] = {
             "sit": seating.sit,
             "leave": seating.leave,
@@ -62,6 +64,15 @@ class Desk:
             "skip": corrections.skip,
             "correct": corrections.correct,
             "undo": corrections.undo,
+            "propose": proposals.propose,
+            "vote": proposals.vote,
+        }
+
+        self._may: May = {
+            "undo": corrections.may_undo,
+            "correct": corrections.may_correct,
+            "propose": proposals.may_propose,
+            "vote": proposals.may_vote,
         }
 
     def take(self, command: Command) -> Reply:
@@ -83,9 +94,15 @@ class Desk:
 
     def offers(self) -> Mapping[Seat, frozenset[CommandName]]:
         """What each person's phone offers now."""
-        return offers(
-            self._book.state, self._rights.legal(), self._corrections.may_undo, self._corrections.may_correct
-        )
+        return offers(self._book.state, self._rights.legal(), self._may)
+
+    def settle(self) -> None:
+        """Let what people have voted on take effect.
+
+        Raises:
+            JournalError: it could not be written, and has not happened.
+        """
+        self._proposals.settle()
 
     def _decide(self, command: Command) -> Reply:
         try:

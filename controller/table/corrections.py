@@ -73,11 +73,7 @@ class Corrections(Handler):
 
     def may_correct(self, seat: Seat) -> bool:
         """Whether the player at `seat` may say that the last throw was misread."""
-        try:
-            self._require_correctable(seat)
-        except RefusedError:
-            return False
-        return True
+        return self._may(lambda: self._require_correctable(seat))
 
     def _require_correctable(self, seat: Seat) -> Played:
         self._require_game_of_people()
@@ -114,11 +110,7 @@ class Corrections(Handler):
 
     def may_undo(self, seat: Seat) -> bool:
         """Whether the player at `seat` may ask to take something back, or has a say in what another asks."""
-        try:
-            self._require_undo(Command("undo", seat))
-        except RefusedError:
-            return False
-        return True
+        return self._may(lambda: self._require_undo(Command("undo", seat)))
 
     def agree(self, command: Command) -> None:
         """Say yes to what another person asks to take back."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from controller.games.game import Rulebook
 from controller.table.book import Book
 from controller.table.rights import Rights
+from controller.table.seats import RefusedError
 from controller.table.settings import TableSettings
 from controller.table.state import State
 from controller.table.watch import TrayWatch
@@ -26,3 +29,11 @@ class Handler:
     @property
     def _state(self) -> State:
         return self._book.state
+
+    def _may(self, require: Callable[[], object]) -> bool:
+        """Whether what is required is so."""
+        try:
+            require()
+        except RefusedError:
+            return False
+        return True

@@ -14,23 +14,16 @@ _FOR_THE_ACTOR: frozenset[CommandName] = frozenset({"answer", "enter"})
 """What the player to act does; where that is a computer player, anybody does it."""
 
 
-def offers(
-    state: State,
-    legal: frozenset[CommandName],
-    may_undo: Callable[[Seat], bool],
-    may_correct: Callable[[Seat], bool],
-) -> Mapping[Seat, frozenset[CommandName]]:
+May = Mapping[CommandName, Callable[[Seat], bool]]
+"""Commands that are for some and not for others, each with whether the table would take it from a seat."""
+
+
+def offers(state: State, legal: frozenset[CommandName], may: May) -> Mapping[Seat, frozenset[CommandName]]:
     """For each person at the table, by seat, what is offered; `legal` is what may be done at all now."""
-    return {person.seat: _offered(person, state, legal, may_undo, may_correct) for person in state.persons}
+    return {person.seat: _offered(person, state, legal, may) for person in state.persons}
 
 
-def _offered(
-    person: Player,
-    state: State,
-    legal: frozenset[CommandName],
-    may_undo: Callable[[Seat], bool],
-    may_correct: Callable[[Seat], bool],
-) -> frozenset[CommandName]:
+def _offered(person: Player, state: State, legal: frozenset[CommandName], may: May) -> frozenset[CommandName]:
     names = set(legal & _OF_ALL)
     if person in state.waiting:
         return frozenset(names)
@@ -41,11 +34,7 @@ def _offered(
     answer = state.asking.waiting if state.asking is not None else None
     if answer is not None and answer[2] != person.seat:
         names |= legal & {"confirm"}
-    if "undo" in legal and may_undo(person.seat):
-        names.add("undo")
-    if "correct" in legal and may_correct(person.seat):
-        names.add("correct")
-    return frozenset(names)
+    return frozenset(names | {name for name, may_do in may.items() if may_do(person.seat)})
 
 
 def undo_asked(state: State) -> UndoAsked | None:

@@ -12,7 +12,8 @@ from controller.table.settings import TableSettings
 from controller.table.state import Played, State
 from controller.table.watch import TrayWatch
 
-_ABOUT_SEATS = {"sit", "leave", "start", "rematch"}
+_WHATEVER_HAS_HAPPENED = {"sit", "leave", "start", "rematch", "propose", "vote"}
+"""What doesn't turn on what the last throw or decision was."""
 
 
 class Rights:
@@ -94,7 +95,7 @@ class Rights:
 
     def require_fresh(self, command: Command) -> None:
         """The command is for the state that the table is in."""
-        if command.event is None or command.name in _ABOUT_SEATS:
+        if command.event is None or command.name in _WHATEVER_HAS_HAPPENED:
             return
         if not self._state.game_event <= command.event <= self._state.event:
             raise RefusedError("The table has moved on. Look again.")

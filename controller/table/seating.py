@@ -78,28 +78,30 @@ class Seating(Handler):
         if self._state.stage != "seating":
             raise RefusedError("A game is being played already.")
         number = 1 if len(self._state.persons) == 1 else 0
-        self._begin(_computers_wished(command, min(number, self._free_seats)))
+        self._begin(_computers_wished(command, min(number, self._free_seats)), self._settings.rules)
 
     def rematch(self, command: Command) -> None:
-        """The same rules once more, with those who have sat down meanwhile; a computer player makes room for them."""
+        """The same rules once more, as they were changed in the game, with those who have sat down meanwhile; a
+        computer player makes room for them."""
         self._rights.require_person(command)
         if self._state.stage != "over" or self._state.kind != "people":
             raise RefusedError("There is no game that is over.")
         if command.event is not None and command.event < self._state.game_event:
             raise RefusedError("The table has moved on. Look again.")
         before = sum(player.kind == "computer" for player in self._state.players)
-        self._begin(_computers_wished(command, min(before, self._free_seats)))
+        assert self._state.view is not None
+        self._begin(_computers_wished(command, min(before, self._free_seats)), self._state.view.rules)
 
     @property
     def _free_seats(self) -> int:
         return max(0, self._settings.max_seats - len(self._state.persons))
 
-    def _begin(self, number: int) -> None:
+    def _begin(self, number: int, rules: Mapping[str, Any]) -> None:
         persons = self._state.persons
         if number > self._free_seats:
             raise RefusedError(f"People and computer players together have {self._settings.max_seats} seats.")
         players = persons + computers(number, self._settings.computers, persons)
-        self._book.start_game("people", players, self._settings.rules)
+        self._book.start_game("people", players, rules)
         self._watch.forget_throw()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from controller.games.game import Face, Game, GameView, GiveUp, IllegalMoveError, Message, Move, Seat, Throw
 from controller.ports import Player, ReadCube, TrayReading
@@ -12,6 +12,8 @@ from controller.table.cubes import as_read
 
 GameKind = Literal["show", "people", "replay"]
 Stage = Literal["show", "seating", "playing", "over"]
+Outcome = Literal["open", "agreed", "refused", "withdrawn", "left", "game_over", "impossible"]
+"""What has become of a proposal: `left` by all who could decide on it, or by who made it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,21 @@ class Asking:
 
 
 @dataclass(frozen=True, slots=True)
+class Proposal:
+    """Rules that the player at `seat` proposes, held by the `event`. `agreed`: who has said yes, the proposer first;
+    `refused_by`: whose no ends it, that of the proposer withdraws it. `ended`: the turn in which it came to its
+    `outcome`."""
+
+    event: int
+    seat: Seat
+    rules: Mapping[str, Any]
+    agreed: tuple[Seat, ...]
+    refused_by: Seat | None = None
+    outcome: Outcome = "open"
+    ended: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """The table after an event.
 
@@ -53,8 +70,9 @@ class State:
     lie and is not scored. `refused`: why the throw that lies there was not counted; it has to be repaired before
     anything else is decided. `by` says who threw last: "reader", "hand" (entered by hand) or "virtual" (the show
     without cubes). `undo_asked`: the event of a move that the player at a seat asks to take back, or to
-    correct where there is a `correction`: how the throw is to be read instead. `pause_event`: the
-    last event at which a pause between two games began, or somebody sat down.
+    correct where there is a `correction`: how the throw is to be read instead. `undone`: the last event that took
+    a move back. `proposal`: the rules that were proposed last in this game, whatever has become of it.
+    `pause_event`: the last event at which a pause between two games began, or somebody sat down.
     """
 
     event: int = 0
@@ -78,6 +96,8 @@ class State:
     by: str = "reader"
     undo_asked: tuple[int, Seat] | None = None
     correction: Throw | None = None
+    undone: int = 0
+    proposal: Proposal | None = None
     pause_event: int = 0
 
     @property
@@ -112,6 +132,16 @@ class State:
     def persons_playing(self) -> tuple[Player, ...]:
         """The people who sit at this game."""
         return tuple(one for one in self.players if one.kind == "person" and one.present)
+
+    @property
+    def voters(self) -> tuple[Player, ...]:
+        """Those whose yes a change of rules needs: the people who are still in this game.
+
+        Computer players agree to everything, for rules are there for the people who play by them; and who is out,
+        or has given up the seat, plays by no rule any more.
+        """
+        standings = {} if self.view is None else {one.seat: one for one in self.view.standings}
+        return tuple(one for one in self.persons_playing if one.seat in standings and not standings[one.seat].out)
 
     def made(self, event: int) -> Played | None:
         """The move in effect that this event holds, None where none does."""

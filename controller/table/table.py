@@ -202,6 +202,7 @@ class Table:
     def _go_on(self) -> None:
         if self._book.trouble is None:
             self._try(self._watch.catch_up)
+            self._try(self._desk.settle)
         game_ended = self._shows.game_has_ended()
         self._set_timers()
         self._publish()

@@ -1,0 +1,33 @@
+"""The doors between the rooms: the values that pass through them and the protocols on either side.
+
+This is the only part of the controller that `vision`, `hardware` and `web_ui` import, and they import it as a whole.
+Everything here is a frozen value or a protocol; nothing here does anything.
+"""
+
+from controller.games.game import Cube as GameCube
+from controller.games.game import Face, GameView, Message, Moment, MustRoll, Option, Seat, Standing
+from controller.ports.commands import Command, CommandDoor, CommandName, Reply
+from controller.ports.outputs import BoardPicture, Clock, Panel, Scoreboard
+from controller.ports.plain import as_json
+from controller.ports.reader import Device, Hands, Picture, Preview, Reader, ReaderEvents
+from controller.ports.readings import (
+    Point,
+    Problem,
+    ProblemKind,
+    Quad,
+    ReadCube,
+    Reading,
+    Status,
+    TrayReading,
+    TrueCube,
+    Zone,
+)
+from controller.ports.snapshot import Feed, Lamp, Player, Snapshot, UndoAsked
+
+__all__ = [
+    "BoardPicture", "Clock", "Command", "CommandDoor", "CommandName", "Device", "Face", "Feed", "GameCube",
+    "GameView", "Hands", "Lamp", "Message", "Moment", "MustRoll", "Option", "Panel", "Picture", "Player",
+    "Point", "Preview", "Problem", "ProblemKind", "Quad", "ReadCube", "Reader", "ReaderEvents", "Reading",
+    "Reply", "Scoreboard", "Seat", "Snapshot", "Standing", "Status", "TrayReading", "TrueCube", "UndoAsked", "Zone",
+    "as_json",
+]

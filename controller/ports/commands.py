@@ -1,0 +1,66 @@
+"""Buttons and phones -> table: what people wish, and what the table answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol
+
+from controller.games.game import Seat
+
+CommandName = Literal[
+    "sit",          # take a seat: value {"name": str, "colour": "#rrggbb"?}; the reply carries the seat's secret
+    "leave",        # give the seat up
+    "start",        # the seated people begin: value {"computers": int?}
+    "rematch",      # the same seats and rules once more
+    "stop",         # STOP
+    "roll_on",      # ROLL ON
+    "select",       # one of the options: value {"option": int}
+    "next_option",  # the SUN button: the next of the options
+    "throw",        # at a simulated tray: throw for me
+    "enter",        # a throw entered by hand while camera or reader are out: value {"cubes": ["5", "sun*", ...]}
+    "answer",       # name a face that the reader couldn't tell: value {"cube": int, "face": str}
+    "confirm",      # another player's yes to such an answer
+    "skip",         # end the turn of a player who doesn't answer (host)
+    "correct",      # the last throw was misread: value {"cubes": ["5", "sun*", ...]}, those thrown or all as they lie
+    "undo",         # take the last scored event back; a yes or no to another's wish: value {"agree": bool}
+    "propose",      # the Guiding Light: other rules from now on: value {"rules": {...}}
+    "vote",         # a yes or no to what is proposed: value {"agree": bool}; the no of who proposed withdraws it
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A wish of a person. `seat`: None for the buttons at the tray, which speak for the player to act.
+
+    `event`: the journal event that the person was looking at; None for buttons. A command for an older state
+    is refused with the reason. `key`: makes a command that arrives twice count once.
+    """
+
+    name: CommandName
+    seat: Seat | None = None
+    value: Mapping[str, Any] = field(default_factory=dict)
+    event: int | None = None
+    key: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The table's answer: accepted, or refused with the reason in words. `event` is the journal's last event."""
+
+    accepted: bool
+    reason: str
+    event: int
+    value: Mapping[str, Any] = field(default_factory=dict)
+
+
+class CommandDoor(Protocol):
+    """The one door by which commands reach the table."""
+
+    def submit(self, command: Command) -> Reply:
+        """Hand a command over and wait for the answer (at most a few seconds; then refused: "table is busy")."""
+        ...
+
+    def seat_of(self, secret: str) -> Seat | None:
+        """Whose seat this secret opens, None for a secret that is no longer one."""
+        ...

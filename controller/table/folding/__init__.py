@@ -1,0 +1,81 @@
+"""What the journal says about the table: a pure function of its events.
+
+The live table and a table after a power cut go through the same `apply`, so they cannot differ. Each module here
+folds the events of one matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+
+from controller.games.game import IllegalMoveError, Rulebook
+from controller.journal import Event, JournalError
+from controller.table.folding import corrections, moves, proposals, readings, seats
+from controller.table.state import State
+
+__all__ = ["apply", "restore"]
+
+
+def restore(events: Iterable[Event], rulebook: Rulebook) -> State:
+    """The table after all `events`.
+
+    Raises:
+        JournalError: the rules of this program can't follow the journal.
+    """
+    told = list(events)
+    # Only the last game can still be on the table; the moves of those before it change nothing that lasts.
+    last_game = max((event.id for event in told if event.kind == "game_started"), default=0)
+    last_look = next(
+        (event for event in reversed(told) if event.id < last_game and readings.shows_cubes(event)), None
+    )
+    state = State()
+    for event in told:
+        try:
+            state = apply(state, event, rulebook, follow=event.id >= last_game)
+            if event is last_look:
+                state = readings.lies(state, event)
+        except (IllegalMoveError, ValueError, KeyError, TypeError, IndexError) as error:
+            raise JournalError(
+                f"event {event.id} of the journal ({event.kind}) can't be followed: {error}. "
+                "Move the journal away to begin a new one; keep it for repair."
+            ) from error
+    return state
+
+
+def apply(state: State, event: Event, rulebook: Rulebook, follow: bool = True) -> State:
+    """The table after one more event. `follow` False: a move of a game that is long over isn't played."""
+    if event.kind == "game_started":
+        return moves.game_started(state, event, rulebook)
+    change = _OF_THE_TABLE.get(event.kind) or (_OF_THE_GAME.get(event.kind) if follow else None)
+    after = change(state, event) if change else state
+    return replace(after, event=event.id)
+
+
+Fold = Callable[[State, Event], State]
+
+_OF_THE_GAME: Mapping[str, Fold] = {
+    "move": moves.moved,
+    "undone": corrections.undone,
+    "corrected": corrections.corrected,
+    "rules_proposed": proposals.proposed,
+    "rule_voted": proposals.voted,
+    "rules_proposal_ended": proposals.ended,
+}
+
+_OF_THE_TABLE: Mapping[str, Fold] = {
+    "seat_taken": seats.seat_taken,
+    "seat_left": seats.seat_left,
+    "game_abandoned": seats.game_abandoned,
+    "cleared": seats.cleared,
+    "base": readings.looked,
+    "nudged": readings.looked,
+    "not_counted": readings.not_counted,
+    "asked": readings.asked,
+    "ask_dropped": readings.ask_dropped,
+    "answered": readings.answered,
+    "confirmed": readings.confirmed,
+    "undo_asked": corrections.undo_asked,
+    "correction_asked": corrections.correction_asked,
+    "undo_dropped": corrections.undo_dropped,
+}

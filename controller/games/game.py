@@ -244,6 +244,20 @@ class Game(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class RuleChoice:
+    """A rule that a table can choose. `says`: the rule in a sentence. `official` is its value in the official rules,
+    `values` are those to offer; where `is_open` other numbers are allowed too. `house`: a house rule, with True and
+    False among its values."""
+
+    name: str
+    says: str
+    official: Any
+    values: tuple[Any, ...]
+    is_open: bool = False
+    house: bool = False
+
+
 class Rulebook(Protocol):
     """A game's name, and how to set it up."""
 
@@ -251,6 +265,11 @@ class Rulebook(Protocol):
     title: str
     cubes: int
     """How many cubes lie on the table."""
+
+    @property
+    def choices(self) -> tuple[RuleChoice, ...]:
+        """Every rule that a table can choose, the table's own among them."""
+        ...
 
     def start(self, move: Start) -> Game:
         """A game in which nothing was thrown yet.

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, get_args
 
+from controller.games.game import RuleChoice
 from controller.games.wimpout.house import HOUSE_RULES, HouseRule
 from controller.games.wimpout.rules import OFFICIAL, Ending
 
@@ -35,29 +35,16 @@ SAYS: dict[str, tuple[str, tuple[Any, ...]]] = {
 """What each official choice is about, and its values; for a number of points those that are usual."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A rule that a table can choose. `official` is its value in the official rules, `values` are those to offer;
-    where `is_open` others are allowed too. `house`: a house rule, with True and False among its values."""
-
-    name: str
-    says: str
-    official: Any
-    values: tuple[Any, ...]
-    is_open: bool = False
-    house: bool = False
-
-
-def choices(own: Iterable[type[HouseRule]] = ()) -> tuple[Choice, ...]:
+def choices(own: Iterable[type[HouseRule]] = ()) -> tuple[RuleChoice, ...]:
     """Every rule that can be chosen: the official ones, the house rules, and a table's `own`."""
     official = [
-        Choice(name, says, getattr(OFFICIAL, name), values, is_open=name in ("goal", "entry"))
+        RuleChoice(name, says, getattr(OFFICIAL, name), values, is_open=name in ("goal", "entry"))
         for name, (says, values) in SAYS.items()
     ]
     return (*official, *(_of_house(rule) for rule in (*HOUSE_RULES, *own)))
 
 
-def _of_house(rule: type[HouseRule]) -> Choice:
+def _of_house(rule: type[HouseRule]) -> RuleChoice:
     """A rule with few numbers offers them all, one with many its usual one."""
     few = tuple(rule.values) if len(rule.values) <= 5 else ()
-    return Choice(rule.name, rule.says, False, (*_BOTH, *few), is_open=len(rule.values) > 5, house=True)
+    return RuleChoice(rule.name, rule.says, False, (*_BOTH, *few), is_open=len(rule.values) > 5, house=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from controller.games.game import Cube, GameView, Move, Start
+from controller.games.game import Cube, GameView, Move, RuleChoice, Start
 from controller.games.wimpout.advise import advise
-from controller.games.wimpout.choices import Choice, choices
+from controller.games.wimpout.choices import choices
 from controller.games.wimpout.cubes import CUBES, why_impossible
 from controller.games.wimpout.game import WimpoutGame
 from controller.games.wimpout.house import HouseRule
@@ -29,7 +29,7 @@ class WimpoutRulebook:
         require_names_of_their_own(self.own)
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[RuleChoice, ...]:
         """Every rule that a table can choose, the table's own among them."""
         return choices(self.own)
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import random
-import time
 from pathlib import Path
 
 from controller.games.game import Cube, Start, Stop, Throw
 from controller.games.wimpout import RULEBOOK
 from controller.games.wimpout.cubes import COMMON_FACES, ODD_FACES
-from tests.benchmarks.yardstick import loop_seconds
+from tests.benchmarks.yardstick import best_of, loop_seconds
 
 SEED = 20_260_101
 TURNS = 2000
@@ -17,9 +16,22 @@ TURNS = 2000
 
 def report(_root: Path) -> str:
     """Whole turns of two players who stop at the first legal moment."""
+    return (
+        "## Rules\n\n"
+        f"{TURNS} turns between players who stop at the first legal moment: "
+        f"{TURNS * loop_seconds() / seconds():.0f} turns a loop (seed {SEED})."
+    )
+
+
+def seconds() -> float:
+    """The shortest time that the turns take, the throwing of the cubes included."""
+    return best_of(5, _play)
+
+
+def _play() -> None:
     chance = random.Random(SEED)
     game = RULEBOOK.start(Start(("one", "two"), {"goal": 5_000_000, "entry": 0}, starter="one"))
-    began, turns = time.perf_counter(), 0
+    turns = 0
     while turns < TURNS:
         view = game.view
         if view.may_stop:
@@ -29,12 +41,6 @@ def report(_root: Path) -> str:
             seat = view.to_act
             game = game.play(_throw(chance, view.to_throw, view.odd_to_throw))
             turns += game.view.to_act != seat
-    seconds = time.perf_counter() - began
-    return (
-        "## Rules\n\n"
-        f"{TURNS} turns between players who stop at the first legal moment: "
-        f"{TURNS * loop_seconds() / seconds:.0f} turns a loop (seed {SEED})."
-    )
 
 
 def _throw(chance: random.Random, count: int, odd: bool | None) -> Throw:

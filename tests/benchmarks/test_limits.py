@@ -8,7 +8,19 @@ from pathlib import Path
 from controller.commands.odds_cache import OddsCache
 from controller.games.wimpout.odds import odds_report
 from controller.games.wimpout.rules import OFFICIAL
+from tests.benchmarks import engine, scoring
 from tests.benchmarks.yardstick import best_of, loop_seconds
+
+
+def test_all_first_throws_are_scored_in_at_most_4_loops_and_in_half_a_loop_once_more() -> None:
+    cold, again = scoring.seconds()
+    loop = loop_seconds()
+    assert cold < 4 * loop
+    assert again < loop / 2
+
+
+def test_a_loop_has_at_least_half_of_the_100_turns_that_it_should() -> None:
+    assert engine.TURNS * loop_seconds() / engine.seconds() > 50
 
 
 def test_the_odds_of_the_official_rules_take_at_most_600_loops_and_none_when_asked_again(tmp_path: Path) -> None:

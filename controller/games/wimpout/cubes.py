@@ -44,10 +44,10 @@ def why_impossible(cubes: tuple[Cube, ...]) -> str | None:
 def odd_among(cubes: Iterable[Cube]) -> bool | None:
     """Whether the odd cube is among `cubes`; None where that can't be told."""
     among: bool | None = False
-    for cube in cubes:
-        if _is_odd(cube):
+    for face, odd in cubes:
+        if odd or face == SUN:
             return True
-        if _may_be_odd(cube):
+        if odd is None and face != "3":
             among = None
     return among
 
@@ -57,7 +57,7 @@ def tell_odd(cubes: tuple[Cube, ...], among: bool | None) -> tuple[Cube, ...]:
 
     `among`: whether the odd cube is known to be one of them.
     """
-    if all(cube.odd is not None for cube in cubes):
+    if None not in [cube.odd for cube in cubes]:
         return cubes
     candidates = [cube for cube in cubes if _may_be_odd(cube)]
     odd = next((cube for cube in cubes if _is_odd(cube)), None)

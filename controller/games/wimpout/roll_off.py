@@ -29,10 +29,6 @@ class RollOff:
         """Whether this round decides between players who tied."""
         return {seat for seat, _ in self.shown} >= set(self.contenders)
 
-    def face_of(self, seat: Seat) -> Face | None:
-        """The face that `seat` threw last, None where it hasn't thrown."""
-        return dict(self.shown).get(seat)
-
     def rolled(self, face: Face | None) -> RollOff:
         """The roll-off after the next contender's `face` (None: skipped); those who tie are its next round.
 

@@ -69,7 +69,7 @@ def _flashes(thrown: tuple[Cube, ...]) -> list[tuple[Face | None, tuple[Cube, ..
     Three matching faces are the Flash whatever else there is; of four the player says which three. Without
     them, "you must make a flash with the sun if you roll it with a pair" (Flaming Sun Rule), whichever pair.
     """
-    showing = {face: tuple(cube for cube in thrown if cube.face == face) for face in VALUE}
+    showing = {face: tuple([cube for cube in thrown if cube.face == face]) for face in VALUE}
     for face, cubes in showing.items():
         if len(cubes) >= 3:
             return [(face, three) for three in combinations(cubes, 3)]

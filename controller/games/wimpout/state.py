@@ -67,8 +67,9 @@ class State(NamedTuple):
             return frozenset({self.winner} if self.winner else ())
         if self.last_licks:
             return frozenset({self.last_licks.leader})
-        highest = max((player.total for player in self.players if not player.out), default=0)
-        return frozenset(player.seat for player in self.players if player.total == highest > 0 and not player.out)
+        playing = [player for player in self.players if not player.out]
+        highest = max([player.total for player in playing], default=0)
+        return frozenset([player.seat for player in playing if player.total == highest > 0])
 
     @property
     def to_pass(self) -> int | None:
@@ -84,7 +85,7 @@ class State(NamedTuple):
 
     def others(self, seat: Seat) -> tuple[Player, ...]:
         """Those still in the game beside the player at `seat`."""
-        return tuple(player for player in self.players if player.seat != seat and not player.out)
+        return tuple([player for player in self.players if player.seat != seat and not player.out])
 
     def next_after(self, seat: Seat, direction: Direction) -> Seat:
         """The next in the order of play who isn't out."""

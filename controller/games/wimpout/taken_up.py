@@ -57,9 +57,9 @@ def throw_made(throw: Throw, allowed: tuple[NextThrow, ...], preselected: int) -
 
 
 def _require_number(thrown: int, allowed: tuple[NextThrow, ...]) -> None:
-    if any(one.number == thrown for one in allowed):
-        return
     numbers = sorted({one.number for one in allowed})
+    if thrown in numbers:
+        return
     were = "1 was" if thrown == 1 else "none was" if thrown == 0 else f"{thrown} were"
     if numbers == [1]:
         raise IllegalMoveError(f"1 cube was to be thrown, {were}.")

@@ -43,14 +43,12 @@ def view_of(state: State) -> GameView:
 
 def _standings(state: State) -> tuple[Standing, ...]:
     leaders, interrupted = state.leaders, {seat for seat, _ in state.interrupted}
+    rolled = dict(state.roll_off.shown) if state.roll_off else {}
     return tuple(
-        _standing(
-            player,
-            player.seat in leaders,
-            state.roll_off.face_of(player.seat) if state.roll_off else None,
-            player.seat in interrupted,
-        )
-        for player in state.players
+        [
+            _standing(player, player.seat in leaders, rolled.get(player.seat), player.seat in interrupted)
+            for player in state.players
+        ]
     )
 
 
@@ -85,7 +83,7 @@ def _next_throw(state: State) -> tuple[int, bool | None]:
 
 def _options(turn: Turn) -> tuple[Option, ...]:
     """The ways to score the last throw, after ROLL ON too: the cubes that are thrown still decide among them."""
-    return tuple(_option(turn, way) for way in turn.ways)
+    return tuple([_option(turn, way) for way in turn.ways])
 
 
 def _option(turn: Turn, way: Way) -> Option:

@@ -7,14 +7,14 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, make_response, request
 from flask.typing import ResponseReturnValue
 
-from controller.ports import CommandDoor, Preview, Reply
+from controller.ports import CommandDoor, Preview, Reply, as_json
 from web_ui.commands import BadCommandError, NoSeatError, read_command
 from web_ui.fanout import Fanout, Sendable
 from web_ui.seats import forget_seat, keep_seat, seat_of_request
 
 
 def api(fanout: Fanout, door: CommandDoor, preview: Preview) -> Blueprint:
-    """State and board as JSON, the camera's picture, whose phone this is, and commands."""
+    """State, board and rules as JSON, the camera's picture, whose phone this is, and commands."""
     pages = Blueprint("api", __name__)
 
     @pages.get("/api/v1/state")
@@ -39,6 +39,10 @@ def api(fanout: Fanout, door: CommandDoor, preview: Preview) -> Blueprint:
     @pages.get("/api/v1/me")
     def me() -> ResponseReturnValue:
         return _unstored(jsonify(seat=seat_of_request(door)))
+
+    @pages.get("/api/v1/rules")
+    def rules() -> ResponseReturnValue:
+        return _unless_known(jsonify(as_json(door.rules)), f"{fanout.edition}-rules")
 
     @pages.post("/api/v1/commands")
     def commands() -> ResponseReturnValue:

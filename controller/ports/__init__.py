@@ -5,8 +5,9 @@ Everything here is a frozen value or a protocol; nothing here does anything.
 """
 
 from controller.games.game import Cube as GameCube
-from controller.games.game import Face, GameView, Message, Moment, MustRoll, Option, Seat, Standing
+from controller.games.game import Face, GameView, Message, Moment, MustRoll, Option, RuleChoice, Seat, Standing
 from controller.ports.commands import Command, CommandDoor, CommandName, Reply
+from controller.ports.consent import LastThrow, MoveMade, Outcome, RuleChange, RulesProposal, ThrownCube, UndoAsked
 from controller.ports.outputs import BoardPicture, Clock, Panel, Scoreboard
 from controller.ports.plain import as_json
 from controller.ports.reader import Device, Hands, Picture, Preview, Reader, ReaderEvents
@@ -22,12 +23,13 @@ from controller.ports.readings import (
     TrueCube,
     Zone,
 )
-from controller.ports.snapshot import Feed, Lamp, Player, Snapshot, UndoAsked
+from controller.ports.snapshot import Feed, Lamp, Player, Snapshot
 
 __all__ = [
     "BoardPicture", "Clock", "Command", "CommandDoor", "CommandName", "Device", "Face", "Feed", "GameCube",
-    "GameView", "Hands", "Lamp", "Message", "Moment", "MustRoll", "Option", "Panel", "Picture", "Player",
-    "Point", "Preview", "Problem", "ProblemKind", "Quad", "ReadCube", "Reader", "ReaderEvents", "Reading",
-    "Reply", "Scoreboard", "Seat", "Snapshot", "Standing", "Status", "TrayReading", "TrueCube", "UndoAsked", "Zone",
+    "GameView", "Hands", "Lamp", "LastThrow", "Message", "Moment", "MoveMade", "MustRoll", "Option", "Outcome",
+    "Panel", "Picture", "Player", "Point", "Preview", "Problem", "ProblemKind", "Quad", "ReadCube", "Reader",
+    "ReaderEvents", "Reading", "Reply", "RuleChange", "RuleChoice", "RulesProposal", "Scoreboard", "Seat",
+    "Snapshot", "Standing", "Status", "ThrownCube", "TrayReading", "TrueCube", "UndoAsked", "Zone",
     "as_json",
 ]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
-from controller.games.game import Seat
+from controller.games.game import RuleChoice, Seat
 
 CommandName = Literal[
     "sit",          # take a seat: value {"name": str, "colour": "#rrggbb"?}; the reply carries the seat's secret
@@ -63,4 +63,9 @@ class CommandDoor(Protocol):
 
     def seat_of(self, secret: str) -> Seat | None:
         """Whose seat this secret opens, None for a secret that is no longer one."""
+        ...
+
+    @property
+    def rules(self) -> tuple[RuleChoice, ...]:
+        """Every rule that can be proposed at this table; always the same."""
         ...

@@ -8,6 +8,7 @@ from typing import Literal, Protocol
 
 from controller.games.game import Face, GameView, Message, Moment, Seat
 from controller.ports.commands import CommandName
+from controller.ports.consent import LastThrow, MoveMade, RulesProposal, UndoAsked
 from controller.ports.reader import Device
 from controller.ports.readings import TrayReading
 
@@ -26,16 +27,6 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class UndoAsked:
-    """The player at `seat` asks to take a move back: that of the player at `whose`; `what` names it: "stop with 45
-    points"."""
-
-    seat: Seat
-    whose: Seat | None
-    what: str
-
-
-@dataclass(frozen=True, slots=True)
 class Snapshot:
     """Everything there is to show, whole. Outputs need only the latest one.
 
@@ -50,6 +41,9 @@ class Snapshot:
     ("camera: simulated tray"). `hand_entry`: throws are entered by hand now, because camera or reader are out.
     `offers`: for each person at the table, by seat, what their phone offers; the table would accept each.
     `undo_asked`: what waits for the yes or no of those who are offered `undo`; the no of who asked drops it.
+    `undoes`: what an `undo` takes back, or asks for, None where there is nothing or something is asked already.
+    `last_throw`: what those who are offered `correct` may read anew. `proposal`: the rules that are proposed, or a
+    little longer what has become of them.
     `wimpout_chance`: 0..1, that the throw to come is a Wimpout; None where it isn't known or not to be shown.
     `chance_on_phones`: whether phones show it too, not the big screen alone.
     """
@@ -76,6 +70,9 @@ class Snapshot:
     table_name: str
     offers: Mapping[Seat, frozenset[CommandName]] = field(default_factory=dict)
     undo_asked: UndoAsked | None = None
+    undoes: MoveMade | None = None
+    last_throw: LastThrow | None = None
+    proposal: RulesProposal | None = None
     wimpout_chance: float | None = None
     chance_on_phones: bool = False
 

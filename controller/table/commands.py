@@ -28,7 +28,8 @@ REMEMBERED = 512
 
 
 class Desk:
-    """Where commands arrive. `hand_entry` says whether throws are entered by hand now."""
+    """Where commands arrive. `hand_entry` says whether throws are entered by hand now. `corrections` and `proposals`
+    know what is open between people."""
 
     def __init__(
         self,
@@ -46,8 +47,8 @@ class Desk:
         seating = Seating(settings, rulebook, book, watch, rights)
         playing = Playing(settings, rulebook, book, watch, rights)
         self._answers = answers = Answers(settings, rulebook, book, watch, rights)
-        self._corrections = corrections = Corrections(settings, rulebook, book, watch, rights)
-        self._proposals = proposals = Proposals(settings, rulebook, book, watch, rights)
+        self.corrections = corrections = Corrections(settings, rulebook, book, watch, rights)
+        self.proposals = proposals = Proposals(settings, rulebook, book, watch, rights)
         self._methods: dict[CommandName, Method] = {
             "sit": seating.sit,
             "leave": seating.leave,
@@ -96,14 +97,6 @@ class Desk:
         """What each person's phone offers now."""
         return offers(self._book.state, self._rights.legal(), self._may)
 
-    def settle(self) -> None:
-        """Let what people have voted on take effect.
-
-        Raises:
-            JournalError: it could not be written, and has not happened.
-        """
-        self._proposals.settle()
-
     def _decide(self, command: Command) -> Reply:
         try:
             method = self._methods.get(command.name)
@@ -121,7 +114,7 @@ class Desk:
         """A yes: to another person's answer, or else to what another asks to take back."""
         asking = self._book.state.asking
         if self._book.state.undo_asked is not None and (asking is None or asking.waiting is None):
-            self._corrections.agree(command)
+            self.corrections.agree(command)
         else:
             self._answers.confirm(command)
 

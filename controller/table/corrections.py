@@ -6,7 +6,8 @@ from typing import Any
 
 from controller.games.game import Seat, Skip, Stop, Throw
 from controller.games.moves import move_to_json
-from controller.ports import Command, Player
+from controller.ports import Command, LastThrow, MoveMade, Player
+from controller.table.asked import last_throw, move_made
 from controller.table.cubes import reread, with_reread
 from controller.table.handler import Handler
 from controller.table.seats import RefusedError
@@ -111,6 +112,16 @@ class Corrections(Handler):
     def may_undo(self, seat: Seat) -> bool:
         """Whether the player at `seat` may ask to take something back, or has a say in what another asks."""
         return self._may(lambda: self._require_undo(Command("undo", seat)))
+
+    def undoes(self) -> MoveMade | None:
+        """What an undo takes back or asks for; None where there is nothing, or something is asked already."""
+        played = self._rights.undoable() if self._state.kind == "people" and self._state.undo_asked is None else None
+        return None if played is None else move_made(played)
+
+    def last_throw(self) -> LastThrow | None:
+        """The throw that may be read anew, None where none may."""
+        played = self._rights.correctable() if self._state.kind == "people" else None
+        return None if played is None else last_throw(self._state, played)
 
     def agree(self, command: Command) -> None:
         """Say yes to what another person asks to take back."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from controller.games.game import Seat, Stop, Throw
-from controller.ports import CommandName, Player, UndoAsked
-from controller.table.state import Played, State
+from controller.games.game import Seat
+from controller.ports import CommandName, Player
+from controller.table.state import State
 
 _OF_ALL: frozenset[CommandName] = frozenset({"start", "rematch"})
 _OF_THE_ACTOR: frozenset[CommandName] = frozenset({"stop", "roll_on", "select", "next_option", "throw"})
@@ -35,25 +35,3 @@ def _offered(person: Player, state: State, legal: frozenset[CommandName], may: M
     if answer is not None and answer[2] != person.seat:
         names |= legal & {"confirm"}
     return frozenset(names | {name for name, may_do in may.items() if may_do(person.seat)})
-
-
-def undo_asked(state: State) -> UndoAsked | None:
-    """Who asks to take what back, None where nobody does."""
-    if state.undo_asked is None:
-        return None
-    event, seat = state.undo_asked
-    played = next(played for played in state.history if played.event == event)
-    anew = f", to be read as {_faces(state.correction)}" if state.correction is not None else ""
-    return UndoAsked(seat, played.seat, f"{_what(played)}{anew}")
-
-
-def _what(played: Played) -> str:
-    if isinstance(played.move, Stop):
-        return f"stop with {played.before.view.stake} points"
-    if isinstance(played.move, Throw):
-        return f"throw {_faces(played.move)}"
-    return "skipped turn"
-
-
-def _faces(throw: Throw) -> str:
-    return " ".join(cube.face for cube in throw.thrown)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
-from controller.games.game import ChangeRules, IllegalMoveError, Seat
-from controller.ports import Command, Player
+from controller.games.game import ChangeRules, Game, IllegalMoveError, Seat
+from controller.ports import Command, Outcome, Player, RuleChange, RulesProposal
 from controller.table.handler import Handler
 from controller.table.seats import RefusedError
-from controller.table.state import Outcome, Proposal
+from controller.table.state import Proposal
 
 
 class Proposals(Handler):
@@ -25,10 +26,12 @@ class Proposals(Handler):
         if not isinstance(rules, Mapping) or not rules:
             raise RefusedError('Say which rules change, by their names and values, like {"sampler": true}.')
         assert self._state.game is not None
-        now, then = self._state.game.view.rules, self._state.game.play(ChangeRules(rules)).view.rules
-        if now == then:
+        before, after = self._in_force(self._state.game), self._in_force(self._state.game.play(ChangeRules(rules)))
+        changed = [name for name in after if after[name] != before[name]]
+        if not changed:
             raise RefusedError("That is how you play already.")
-        self._book.write("rules_proposed", {"seat": player.seat, "rules": dict(rules)})
+        then, now = {name: after[name] for name in changed}, {name: before[name] for name in changed}
+        self._book.write("rules_proposed", {"seat": player.seat, "rules": then, "before": now})
 
     def vote(self, command: Command) -> None:
         """Say {"agree": bool} to what is proposed. One no ends it; that of the proposer withdraws it. Who has said
@@ -51,6 +54,27 @@ class Proposals(Handler):
         """Whether the player at `seat` has a say in what is proposed."""
         return self._may(lambda: (self._require_open(), self._require_voter(Command("vote", seat))))
 
+    def shown(self) -> RulesProposal | None:
+        """What there is to show: an open proposal, and what has become of one until the turn after is over."""
+        proposal = self._state.proposal
+        if proposal is None or self._state.stage != "playing":
+            return None
+        if proposal.outcome != "open" and proposal.ended < self._state.turn - 1:
+            return None
+        return RulesProposal(
+            event=proposal.event,
+            seat=proposal.seat,
+            changes=tuple(
+                RuleChange(choice.name, choice.says, proposal.before[choice.name], proposal.rules[choice.name])
+                for choice in self._rulebook.choices
+                if choice.name in proposal.rules
+            ),
+            agreed=proposal.agreed,
+            asked=tuple(one.seat for one in self._state.voters if one.seat not in proposal.agreed),
+            outcome=proposal.outcome,
+            refused_by=proposal.refused_by,
+        )
+
     def settle(self) -> None:
         """Let an open proposal come to what it has come to: whenever somebody has voted, come or gone.
 
@@ -63,7 +87,7 @@ class Proposals(Handler):
         if proposal is None or proposal.outcome != "open":
             return
         outcome = self._come_to(proposal)
-        if outcome == "agreed" and self._watch.why_undecided is None:
+        if outcome == "agreed" and self._rights.all_counted():
             self._change_rules(proposal)
         elif outcome not in ("open", "agreed"):
             self._end(proposal, outcome)
@@ -89,6 +113,11 @@ class Proposals(Handler):
         told = {} if reason is None else {"reason": reason}
         record = {"proposal": proposal.event, "outcome": outcome, "seat": proposal.refused_by, **told}
         self._book.write("rules_proposal_ended", record)
+
+    def _in_force(self, game: Game) -> dict[str, Any]:
+        """Every rule with its value in `game`."""
+        unlike_official = game.view.rules
+        return {choice.name: unlike_official.get(choice.name, choice.official) for choice in self._rulebook.choices}
 
     # --- conditions ---
 

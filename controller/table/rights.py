@@ -69,9 +69,12 @@ class Rights:
         return names
 
     def undoable(self) -> Played | None:
-        """The newest throw, stop or skip, if it belongs to this turn or the one before."""
-        scored = (played for played in reversed(self._state.history) if isinstance(played.move, Throw | Stop | Skip))
-        newest = next(scored, None)
+        """The newest throw, stop or skip, if it belongs to this turn or the one before.
+
+        One after the other, everything can be taken back as far as the start of the turn before, and no further.
+        """
+        scored = Throw | CubeFell | Stop | Skip
+        newest = next((played for played in reversed(self._state.history) if isinstance(played.move, scored)), None)
         return newest if newest is not None and newest.turn >= self._state.furthest - 1 else None
 
     def correctable(self) -> Played | None:
@@ -81,6 +84,11 @@ class Rights:
         if newest is None or not isinstance(newest.move, Throw) or newest.turn < self._state.furthest - 1:
             return None
         return newest
+
+    def all_counted(self) -> bool:
+        """Whether no throw is under way, in question, or lies where nobody has looked since a restart."""
+        seen = self._watch.settled is not None or self._hand_entry()
+        return seen and self._watch.why_undecided is None
 
     def idle_for(self) -> float:
         """Seconds since the player to act gave a sign."""

@@ -20,13 +20,13 @@ class TableSettings:
     after so many games of the show the table rests (None: never). `replay`: the camera plays a recording, so
     that the table waits for `start_replay` and begins no game of its own.
 
-    `think_s`: before a computer player acts. `again_s`: before simulated hands throw again what couldn't be
-    read. `hands_timeout_s`: how long simulated hands wait for the reading of what they threw. `missing_s`: how
-    long a cube may be out of view. `over_s`: how long a finished game, or people who sit but don't begin, stay
-    before the show returns. `show_pause_s`: between two games of the show. `skip_after_s`: how long a person
-    may do nothing before others can skip the turn. `abandoned_s`: how long nobody at all may give a sign before the
-    game of people ends as it stands and the show returns. `journal_retry_s`: before a journal that couldn't be
-    written is tried again.
+    `think_s`: before a computer player acts, `undo_pause_s` where a move was just taken back: people may want to go
+    back further. `again_s`: before simulated hands throw again what couldn't be read. `hands_timeout_s`: how long
+    simulated hands wait for the reading of what they threw. `missing_s`: how long a cube may be out of view.
+    `over_s`: how long a finished game, or people who sit but don't begin, stay before the show returns.
+    `show_pause_s`: between two games of the show. `skip_after_s`: how long a person may do nothing before others can
+    skip the turn. `abandoned_s`: how long nobody at all may give a sign before the game of people ends as it stands
+    and the show returns. `journal_retry_s`: before a journal that couldn't be written is tried again.
 
     `chance_on_phones`: phones show the chance of a Wimpout too, where the table knows it.
 
@@ -46,6 +46,7 @@ class TableSettings:
     show_seed: int | None = None
     replay: bool = False
     think_s: float = 1.2
+    undo_pause_s: float = 8.0
     again_s: float = 1.0
     hands_timeout_s: float = 15.0
     missing_s: float = 3.0

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from controller.feed import Mailbox
 from controller.games.game import GameView, Message, Seat
-from controller.ports import CommandName, Device, Lamp, Snapshot
+from controller.ports import CommandName, Device, Lamp, LastThrow, MoveMade, RulesProposal, Snapshot
 from controller.table import calls, messages
+from controller.table.asked import undo_asked
 from controller.table.cubes import scoring
-from controller.table.offers import undo_asked
 from controller.table.settings import TableSettings
 from controller.table.state import State
 from controller.table.watch import TrayWatch
@@ -28,6 +29,9 @@ class Situation:
     devices: tuple[Device, ...]
     commands: frozenset[CommandName]
     offers: Mapping[Seat, frozenset[CommandName]]
+    undoes: MoveMade | None
+    last_throw: LastThrow | None
+    proposal: RulesProposal | None
     hand_entry: bool
     journal_trouble: str | None
     decided: bool
@@ -35,6 +39,29 @@ class Situation:
     ended: bool
     ends_soon: bool
     wimpout_chance: float | None
+
+
+class Display:
+    """Publishes what there is to show, whenever it has changed."""
+
+    def __init__(self, feed: Mailbox, watch: TrayWatch) -> None:
+        self._feed = feed
+        self._watch = watch
+        self._number = 0
+        self._shown: Snapshot | None = None
+
+    @property
+    def shown(self) -> Snapshot:
+        """What was published last."""
+        return self._feed.latest()
+
+    def show(self, now: Situation) -> None:
+        """Publish what there is to show now, unless that is shown already."""
+        latest = snapshot(self._number, now, self._watch)
+        if latest != self._shown:
+            self._number += 1
+            self._shown = replace(latest, number=self._number)
+            self._feed.publish(self._shown)
 
 
 def snapshot(number: int, now: Situation, watch: TrayWatch) -> Snapshot:
@@ -67,6 +94,9 @@ def snapshot(number: int, now: Situation, watch: TrayWatch) -> Snapshot:
         table_name=now.settings.table_name,
         offers=now.offers,
         undo_asked=undo_asked(state),
+        undoes=now.undoes,
+        last_throw=now.last_throw,
+        proposal=now.proposal,
         wimpout_chance=now.wimpout_chance,
         chance_on_phones=now.settings.chance_on_phones,
     )

@@ -7,13 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from controller.games.game import Face, Game, GameView, GiveUp, IllegalMoveError, Message, Move, Seat, Throw
-from controller.ports import Player, ReadCube, TrayReading
+from controller.ports import Outcome, Player, ReadCube, TrayReading
 from controller.table.cubes import as_read
 
 GameKind = Literal["show", "people", "replay"]
 Stage = Literal["show", "seating", "playing", "over"]
-Outcome = Literal["open", "agreed", "refused", "withdrawn", "left", "game_over", "impossible"]
-"""What has become of a proposal: `left` by all who could decide on it, or by who made it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +43,14 @@ class Asking:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Rules that the player at `seat` proposes, held by the `event`. `agreed`: who has said yes, the proposer first;
-    `refused_by`: whose no ends it, that of the proposer withdraws it. `ended`: the turn in which it came to its
-    `outcome`."""
+    """`rules` that the player at `seat` proposes, held by the `event`, and how these are `before`. `agreed`: who has
+    said yes, the proposer first; `refused_by`: whose no ends it, that of the proposer withdraws it. `ended`: the turn
+    in which it came to its `outcome`."""
 
     event: int
     seat: Seat
     rules: Mapping[str, Any]
+    before: Mapping[str, Any]
     agreed: tuple[Seat, ...]
     refused_by: Seat | None = None
     outcome: Outcome = "open"

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
-from typing import Literal, TypeVar
+from typing import TypeVar
 
 from controller.errors import TrayError
 from controller.feed import Mailbox
 from controller.games.game import Game, IllegalMoveError, Rulebook, Start
 from controller.journal import Journal, JournalError
-from controller.ports import Clock, Command, Device, Hands, ReadCube, Reading, Reply, Seat, Snapshot
+from controller.ports import Clock, Command, Device, Hands, ReadCube, Reading, Reply, RuleChoice, Seat, Snapshot
 from controller.table.absence import Absence
 from controller.table.book import Book
 from controller.table.commands import Desk
 from controller.table.computers import ComputerPlayers
+from controller.table.deadlines import Deadlines
+from controller.table.devices import Devices
 from controller.table.seats import hashed
 from controller.table.settings import TableSettings
 from controller.table.show import Dice, Shows, VirtualDice
-from controller.table.snapshot import Situation, snapshot
+from controller.table.snapshot import Display, Situation
 from controller.table.state import State
 from controller.table.timers import Timers
 from controller.table.watch import TrayWatch
@@ -33,9 +34,10 @@ class Table:
     against from now on (`Reader.counted`). `dice`: for the virtual throws of the show at a real tray; without
     them a show needs hands. `devices`: how the parts of the machine are at the start. `on_reading`: told each
     reading and whether it was counted. `wimpout_chance`: that of the next throw, where it is to be shown and known;
-    must not wait, `chance_known` tells of a new one. `on_game_over`: told the snapshot in which a game has ended.
+    must not wait, `chance_known` tells of a new one. `on_game_over`: told the snapshot in which a game has ended,
+    `on_game_given_up` that one won't be played to its end.
 
-    Everything here is called from one thread, but for `seat_of`, `lying` and `event`.
+    Everything here is called from one thread, but for `seat_of`, `rules`, `lying` and `event`.
     """
 
     def __init__(
@@ -52,25 +54,29 @@ class Table:
         devices: tuple[Device, ...] = (),
         on_reading: Callable[[Reading, bool], None] = lambda reading, counted: None,
         on_game_over: Callable[[Snapshot], None] = lambda snapshot: None,
+        on_game_given_up: Callable[[], None] = lambda: None,
         wimpout_chance: Callable[[Game], float | None] = lambda game: None,
     ) -> None:
         self._settings = settings
         self._rulebook = rulebook
-        self._feed = feed
         self._clock = clock
         self._on_reading = on_reading
         self._on_game_over = on_game_over
+        self._on_game_given_up = on_game_given_up
         self._wimpout_chance = wimpout_chance
         self._timers = Timers()
         self._book = Book(journal, rulebook, clock)
         self._watch = TrayWatch(settings, rulebook, self._book, clock, self._timers, hands, counted)
+        self._display = Display(feed, self._watch)
         self._desk = Desk(settings, rulebook, self._book, self._watch, clock, lambda: self.hand_entry)
         virtual_dice = VirtualDice(dice, settings.show_seed) if dice is not None else None
         self._shows = Shows(settings, self._book, self._watch, virtual_dice)
         self._absence = Absence(settings, self._book, self._shows, lambda: self.camera_out)
         self._computers = ComputerPlayers(settings, rulebook, self._book, self._watch, virtual_dice)
-        self._devices = {device.part: device for device in devices}
-        self._devices["journal"] = Device("journal", "sqlite", "fine")
+        self._deadlines = Deadlines(
+            settings, self._timers, self._book, self._watch, clock, self._shows, self._absence, self._computers
+        )
+        self._devices = Devices(devices)
         self._due = {
             "abandoned": self._absence.end_game,
             "act": self._computers.act,
@@ -87,8 +93,6 @@ class Table:
         self._ended = False
         self._restored = self._book.state.event
         self._journal_tries = 0
-        self._number = 0
-        self._published: Snapshot | None = None
         self._check_rules()
         self._go_on()
 
@@ -114,6 +118,11 @@ class Table:
         """How many games have ended since this table was set up."""
         return self._shows.games_over
 
+    @property
+    def rules(self) -> tuple[RuleChoice, ...]:
+        """Every rule that can be proposed here."""
+        return self._rulebook.choices
+
     def seat_of(self, secret: str) -> Seat | None:
         """Whose seat this secret opens, None for a secret that is no longer one."""
         return self._book.state.secrets.get(hashed(secret))
@@ -130,7 +139,7 @@ class Table:
 
     def device(self, device: Device) -> None:
         """A part of the machine is better or worse."""
-        self._devices[device.part] = device
+        self._devices.changed(device)
         if device.part == "camera":
             self._book.sign()
             if device.state != "fine":
@@ -184,8 +193,7 @@ class Table:
     @property
     def camera_out(self) -> bool:
         """Whether camera or reader are in trouble, or switched off."""
-        camera = self._devices.get("camera")
-        return camera is not None and camera.state != "fine"
+        return self._devices.camera_out
 
     @property
     def _ends_soon(self) -> bool:
@@ -202,31 +210,17 @@ class Table:
     def _go_on(self) -> None:
         if self._book.trouble is None:
             self._try(self._watch.catch_up)
-            self._try(self._desk.settle)
+            self._try(self._desk.proposals.settle)
         game_ended = self._shows.game_has_ended()
-        self._set_timers()
+        if self._book.trouble is None:
+            self._deadlines.keep()
+        else:
+            self._deadlines.only_journal(self._journal_tries)
         self._publish()
         if game_ended:
-            self._on_game_over(self._feed.latest())
-
-    def _set_timers(self) -> None:
-        now, settings = self._clock.monotonic(), self._settings
-        if self._book.trouble is not None:
-            self._book.count_anew()
-            self._timers.clear()
-            self._timers.keep("journal", self._journal_tries, now + settings.journal_retry_s)
-            return
-        self._timers.keep_at("show", self._shows.due_at())
-        self._timers.keep_at("abandoned", self._absence.game_ends_at())
-        to_decide = self._state.game_event if self._computers.may_act else None
-        self._timers.keep("act", to_decide, now + self._computers.thinks_s)
-        latest = self._watch.latest
-        refused = latest.number if latest is not None and self._watch.refused and self._watch.hands_play else None
-        self._timers.keep("again", refused, now + settings.again_s)
-        self._timers.keep("blocked", self._computers.blocked, now + settings.hands_timeout_s)
-        # Only to publish what there is to say from then on.
-        self._timers.keep_at("skip", self._book.active_at + settings.skip_after_s)
-        self._timers.keep_at("warning", self._absence.warns_at())
+            self._on_game_over(self._display.shown)
+        if self._shows.game_was_given_up():
+            self._on_game_given_up()
 
     def _try_journal_again(self) -> None:
         self._journal_tries += 1
@@ -243,27 +237,21 @@ class Table:
 
     def _publish(self) -> None:
         state = self._state
-        trouble = self._book.trouble
-        journal = self._devices["journal"]
-        health: Literal["fine", "trouble"] = "fine" if trouble is None else "trouble"
-        self._devices["journal"] = replace(journal, state=health, detail=trouble or "")
         now = Situation(
             settings=self._settings,
             state=state,
-            devices=tuple(self._devices[part] for part in sorted(self._devices)),
+            devices=self._devices.with_journal(self._book.trouble),
             commands=self._desk.legal(),
             offers=self._desk.offers(),
+            undoes=self._desk.corrections.undoes(),
+            last_throw=self._desk.corrections.last_throw(),
+            proposal=self._desk.proposals.shown(),
             hand_entry=self.hand_entry,
-            journal_trouble=trouble,
+            journal_trouble=self._book.trouble,
             decided=self._computers.decided,
             restarted=self._restored == state.event and state.stage == "playing",
             ended=self._ended and state.kind == "replay",
             ends_soon=self._ends_soon,
             wimpout_chance=self._wimpout_chance(state.game) if state.game is not None else None,
         )
-        latest = snapshot(self._number, now, self._watch)
-        if latest == self._published:
-            return
-        self._number += 1
-        self._published = replace(latest, number=self._number)
-        self._feed.publish(self._published)
+        self._display.show(now)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeoutError
 
-from controller.ports import Clock, Command, Device, Reading, Reply, Seat
+from controller.ports import Clock, Command, Device, Reading, Reply, RuleChoice, Seat
 from controller.table.table import Table
 
 ANSWER_S = 4.0
@@ -75,6 +75,11 @@ class TableThread:
     def seat_of(self, secret: str) -> Seat | None:
         """Whose seat this secret opens, None for a secret that is no longer one."""
         return self._table.seat_of(secret)
+
+    @property
+    def rules(self) -> tuple[RuleChoice, ...]:
+        """Every rule that can be proposed here."""
+        return self._table.rules
 
     # ReaderEvents
 

@@ -11,7 +11,8 @@ from dataclasses import replace
 
 from playwright.sync_api import Page
 
-from controller.ports import BoardPicture, Command, Picture, Reply, Snapshot
+from controller.games.wimpout import RULEBOOK
+from controller.ports import BoardPicture, Command, Picture, Reply, RuleChoice, Snapshot
 from tests.web_ui.scenes import seating
 
 ADAS_SECRET = "the-secret-of-ada"
@@ -63,6 +64,10 @@ class FakeTable:
 
     def seat_of(self, secret: str) -> str | None:
         return self.seats.get(secret)
+
+    @property
+    def rules(self) -> tuple[RuleChoice, ...]:
+        return RULEBOOK.choices
 
     def board(self) -> BoardPicture | None:
         return self.board_picture

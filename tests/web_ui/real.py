@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from controller.ports import Command, Reply, Seat
+from controller.ports import Command, Reply, RuleChoice, Seat
 from tests.controller.table.conftest import Evening
 from web_ui.server import WebServer
 
@@ -34,6 +34,10 @@ class ServedTable:
 
     def seat_of(self, secret: str) -> Seat | None:
         return self.evening.table.seat_of(secret)
+
+    @property
+    def rules(self) -> tuple[RuleChoice, ...]:
+        return self.evening.table.rules
 
 
 @contextmanager

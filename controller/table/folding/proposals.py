@@ -6,13 +6,14 @@ from dataclasses import replace
 from typing import get_args
 
 from controller.journal import Event
-from controller.table.state import Outcome, Proposal, State
+from controller.ports import Outcome
+from controller.table.state import Proposal, State
 
 
 def proposed(state: State, event: Event) -> State:
     """A player proposes other rules; that is their own yes."""
-    seat = event.payload["seat"]
-    return replace(state, proposal=Proposal(event.id, seat, dict(event.payload["rules"]), agreed=(seat,)))
+    seat, rules, before = (event.payload[key] for key in ("seat", "rules", "before"))
+    return replace(state, proposal=Proposal(event.id, seat, dict(rules), dict(before), agreed=(seat,)))
 
 
 def voted(state: State, event: Event) -> State:

@@ -47,8 +47,10 @@ def test_a_correction_needs_anothers_yes_and_scores_what_lies_there(evening):
     assert table.view.stake == 15
     assert table.now.message.board == "READ ANEW?"
     assert "ANNA says that the last throw shows 5 5 10 3 4. Another player says yes" in table.now.message.sentence
-    anna = table.seats["ANNA"]
-    assert table.now.undo_asked == UndoAsked(anna, anna, "throw 5 2 10 3 4, to be read as 5 5 10 3 4")
+    anna, asked = table.seats["ANNA"], table.now.undo_asked
+    assert asked == UndoAsked(anna, anna, "throw 5 2 10 3 4, to be read as 5 5 10 3 4", asked.read, asked.shows)
+    assert [cube.face for cube in asked.read] == READ.split()
+    assert [cube.face for cube in asked.shows] == TRUE
     assert "Another player" in table.do("undo", "ANNA", agree=True).reason
     check_journal(table)
     assert table.do("confirm", "BEN").accepted

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
+from controller.commands.telling_proposals import PROPOSALS, Tell, in_words, name_of
 from controller.games.game import (
     ChangeRules,
     CubeFell,
@@ -14,7 +14,6 @@ from controller.games.game import (
     Moment,
     Move,
     RollOn,
-    Seat,
     Select,
     Skip,
     Stop,
@@ -71,12 +70,14 @@ def _move(event: Event, before: State, after: State) -> str:
     sentences = [_moment(moment, after) for moment in view.moments if moment not in (scene, _RULES_CHANGED)]
     match move:
         case ChangeRules(rules):
-            sentences.insert(0, f"The rules are changed: {_rules(rules)}.")
+            sentences.insert(0, f"The rules are changed: {in_words(rules)}.")
         case Join() | GiveUp():
             pass
         case _:
             entered = " (entered by hand)" if event.payload["by"] == "hand" else ""
-            sentences.insert(0, f"{_name(after, event.payload['seat'])} {_deed(move, scene, view)}{entered}.")
+            under = ", the first throw under the changed rules" if event.payload.get("first_under") else ""
+            deed = f"{_deed(move, scene, view)}{entered}{under}"
+            sentences.insert(0, f"{name_of(after, event.payload['seat'])} {deed}.")
     return " ".join([*sentences, *_result(after)])
 
 
@@ -112,14 +113,14 @@ def _standing(view: GameView) -> str:
 def _moment(moment: Moment, state: State) -> str:
     """A house rule that has moved a score says so by its name."""
     text = _THEN.get(moment.name, f"{_words(moment.name).capitalize()}: {{name}} has {{points}}.")
-    return text.format(name=_name(state, moment.seat), points=moment.points)
+    return text.format(name=name_of(state, moment.seat), points=moment.points)
 
 
 def _result(state: State) -> list[str]:
     """The scores of a game that is over."""
     if state.view is None or state.view.phase != "over":
         return []
-    return [", ".join(f"{_name(state, one.seat)} {one.total}" for one in state.view.standings) + "."]
+    return [", ".join(f"{name_of(state, one.seat)} {one.total}" for one in state.view.standings) + "."]
 
 
 # --- the table ---
@@ -130,7 +131,7 @@ def _game_started(event: Event, before: State, after: State) -> str:
         f"{player.name} (computer)" if player.kind == "computer" else player.name for player in after.players
     )
     start = event.payload["start"]
-    rules = _rules(start["rules"]) or "official"
+    rules = in_words(start["rules"]) or "official"
     moments = after.view.moments if after.view else ()
     begins = f"Game {event.id} begins: {players}. Rules: {rules}."
     return " ".join([begins, *(_moment(moment, after) for moment in moments)])
@@ -141,13 +142,14 @@ def _undone(event: Event, before: State, after: State) -> str:
 
 
 def _correction_asked(event: Event, before: State, after: State) -> str:
-    return f"{_name(after, event.payload['seat'])} says that event {event.payload['event']} {_shows(event, 'move')}."
+    who = name_of(after, event.payload["seat"])
+    return f"{who} says that event {event.payload['event']} {_shows(event, 'move')}."
 
 
 def _corrected(event: Event, before: State, after: State) -> str:
-    by = _name(after, event.payload["seat"])
+    by = name_of(after, event.payload["seat"])
     asked = event.payload["asked_by"]
-    who = f"{_name(after, asked)} corrects, and {by} agrees" if asked else f"{by} corrects"
+    who = f"{name_of(after, asked)} corrects, and {by} agrees" if asked else f"{by} corrects"
     read = _shows(event, "from").removeprefix("shows ")
     return f"{who}: event {event.payload['event']}, read as {read}, {_shows(event, 'move')}."
 
@@ -171,27 +173,27 @@ def _sits_down(event: Event, before: State, after: State) -> str:
 
 
 def _leaves(event: Event, before: State, after: State) -> str:
-    return f"{_name(before, event.payload['seat'])} leaves."
+    return f"{name_of(before, event.payload['seat'])} leaves."
 
 
 def _answered(event: Event, before: State, after: State) -> str:
-    return f"{_name(after, event.payload['seat'])} says that it is a {event.payload['face']}."
+    return f"{name_of(after, event.payload['seat'])} says that it is a {event.payload['face']}."
 
 
 def _confirmed(event: Event, before: State, after: State) -> str:
     seat = event.payload["seat"]
-    return f"{_name(after, seat)} confirms it." if seat else "It stands, for nobody else plays."
+    return f"{name_of(after, seat)} confirms it." if seat else "It stands, for nobody else plays."
 
 
 def _undo_asked(event: Event, before: State, after: State) -> str:
-    return f"{_name(after, event.payload['seat'])} asks to take event {event.payload['event']} back."
+    return f"{name_of(after, event.payload['seat'])} asks to take event {event.payload['event']} back."
 
 
-def _says(text: str) -> Callable[[Event, State, State], str]:
+def _says(text: str) -> Tell:
     return lambda event, before, after: text
 
 
-_TABLE: Mapping[str, Callable[[Event, State, State], str]] = {
+_TABLE: Mapping[str, Tell] = {
     "game_started": _game_started,
     "game_abandoned": _abandoned,
     "undone": _undone,
@@ -203,6 +205,7 @@ _TABLE: Mapping[str, Callable[[Event, State, State], str]] = {
     "undo_asked": _undo_asked,
     "correction_asked": _correction_asked,
     "corrected": _corrected,
+    **PROPOSALS,
     "cleared": _says("The table is cleared."),
     "base": _says("The cubes lie as they do; nothing is scored."),
     "nudged": _says("Cubes were nudged; the reading before stands."),
@@ -210,15 +213,6 @@ _TABLE: Mapping[str, Callable[[Event, State, State], str]] = {
     "ask_dropped": _says("The question is dropped."),
     "undo_dropped": _says("Nothing is taken back."),
 }
-
-
-def _rules(rules: Mapping[str, Any]) -> str:
-    return ", ".join(f"{name} {value}" for name, value in rules.items())
-
-
-def _name(state: State, seat: Seat | None) -> str:
-    player = state.who(seat)
-    return player.name if player else seat or "Nobody"
 
 
 def _words(name: str) -> str:

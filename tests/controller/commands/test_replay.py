@@ -120,7 +120,7 @@ def test_changed_rules_fallen_cubes_and_players_who_come_and_go_are_told(tray, t
     result = tray("replay", str(path))
     assert (result.status, result.err) == (0, "")
     assert [line[18:] for line in result.out.splitlines()[2:-2]] == [
-        "The rules are changed: off_the_cloth True, bump True.",
+        "The rules are changed: off_the_cloth on, bump on.",
         "ANNA throws 5 2 3 4 sun*: 15 points (SUN AS 10, of 3 ways), 15 at stake; may stop.",
         "ANNA stops: 15 points banked.",
         "BEN throws 5 2 3 4 sun*: 15 points (SUN AS 10, of 3 ways), 15 at stake; may stop.",
@@ -150,13 +150,35 @@ def test_events_that_nobody_has_words_for_are_named(tray, tmp_path):
     assert tray("replay", str(path)).out.splitlines()[2].endswith("Lamp blown.")
 
 
+def test_a_change_by_the_guiding_light_is_told_from_the_proposal_to_the_first_throw_under_it(tray, evening):
+    evening.roll_off("ANNA")
+    evening.throw_all("5 2 4 3 sun")
+    evening.do("propose", "ANNA", rules={"sampler": True, "goal": 300})
+    evening.do("vote", "BEN", agree=False)
+    evening.do("propose", "BEN", rules={"sampler": True})
+    evening.do("vote", "ANNA", agree=True)
+    evening.throw({1: "2", 2: "10", 3: "3"})
+    result = tray("replay", str(evening.path))
+    assert (result.status, result.err) == (0, "")
+    told = [line.split("  ")[-1] for line in result.out.splitlines()]
+    start = told.index("The Guiding Light: ANNA proposes goal 300, sampler 25 (now goal 100, sampler off).")
+    assert told[start + 1 : start + 6] == [
+        "BEN says no.",
+        "The rules stay as they are: BEN has said no.",
+        "The Guiding Light: BEN proposes sampler 25 (now sampler off).",
+        "ANNA says yes.",
+        "The rules are changed: sampler 25.",
+    ]
+    assert told[start + 6].endswith(", the first throw under the changed rules.")
+
+
 def test_a_game_by_house_rules_of_the_tables_own_needs_its_settings(tray, tmp_path, own_rules):
     change: dict[str, object] = {"kind": "change_rules", "rules": {"ladder": True}}
     path = journal_of(tmp_path / "journal", ("move", {"move": change, "seat": "seat-1", "by": "command"}))
     assert "There is no rule 'ladder'" in tray("replay", str(path)).err
     result = tray("replay", str(path), "--config", "tray.toml")
     assert (result.status, result.err) == (0, "")
-    assert "The rules are changed: ladder True." in result.out
+    assert "The rules are changed: ladder on." in result.out
 
 
 def test_a_move_out_of_turn_is_told_of_and_is_status_1(tray, tmp_path):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import statistics
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import dist
 from typing import Any
 
-from controller.ports import ReadCube, Reading, Snapshot, TrueCube
+from controller.games.game import GameView
+from controller.ports import Player, ReadCube, Reading, TrueCube
 
 SAME_CUBE = 0.5
 """A cube that is read is the one that lies within half a cube's width of it."""
@@ -19,6 +21,7 @@ class GameFigures:
 
     `latencies_ms`: for each throw that was counted the wall time in milliseconds from the delivery of the first
     frame at rest to the acknowledgement of the board. `leaning_missed`: clear readings of cubes of which one leaned.
+    `given_up`: the games since the one before that the hands gave up, because the cubes couldn't be read.
     """
 
     throws: int = 0
@@ -27,6 +30,7 @@ class GameFigures:
     wrong: int = 0
     leaning_missed: int = 0
     latencies_ms: list[float] = field(default_factory=list)
+    given_up: tuple[GameFigures, ...] = ()
 
     def reading(self, reading: Reading, counted: bool) -> None:
         """Take a reading of cubes at rest into account; `counted`: the table scored it.
@@ -43,20 +47,27 @@ class GameFigures:
             self.leaning_missed += any(cube.leans for cube in reading.thrown or ())
         self.throws += counted
 
-    def as_json(self, over: Snapshot) -> dict[str, Any]:
-        """The game's object as `tray demo --json` prints it; `over` is the snapshot that ended it."""
-        names = {player.seat: player.name for player in over.players}
-        standings = over.view.standings if over.view else ()
-        winner = over.view.winner if over.view else None
+    def as_json(self, players: Iterable[Player], over: GameView | None) -> dict[str, Any]:
+        """The game's object as `tray demo --json` prints it; `over`: the game of these players as it ended."""
+        names = {player.seat: player.name for player in players}
+        standings = over.standings if over else ()
+        winner = over.winner if over else None
+        return {
+            **self.counts(),
+            "winner": names.get(winner) if winner else None,
+            "scores": {names[standing.seat]: standing.total for standing in standings},
+            "settle_to_scoreboard_ms": percentiles(self.latencies_ms),
+            "given_up": [game.counts() for game in self.given_up],
+        }
+
+    def counts(self) -> dict[str, int]:
+        """What was thrown and read, by the names of the game's object."""
         return {
             "throws": self.throws,
             "readings_clear": self.clear,
             "readings_refused": self.refused,
             "readings_wrong": self.wrong,
             "leaning_missed": self.leaning_missed,
-            "winner": names.get(winner) if winner else None,
-            "scores": {names[standing.seat]: standing.total for standing in standings},
-            "settle_to_scoreboard_ms": percentiles(self.latencies_ms),
         }
 
 

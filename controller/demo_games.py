@@ -42,7 +42,8 @@ def play_games(games: int, seed: int | None, scoreboard: str, folder: Path) -> I
         settings,
         pace={"show_games": games, "think_s": 0.0, "again_s": 0.0, "show_pause_s": 0.0},
         paced=False, scenes=False, web=False,
-        on_reading=watch.on_reading, on_game_over=watch.on_game_over, on_failure=watch.on_failure,
+        on_reading=watch.on_reading, on_game_over=watch.on_game_over, on_game_given_up=watch.on_game_given_up,
+        on_failure=watch.on_failure,
     )
     try:
         watch.start(table)
@@ -136,6 +137,10 @@ class _Watch:
         self._notes.put(_Over(self._figures, snapshot))
         self._figures = GameFigures()
 
+    def on_game_given_up(self) -> None:
+        """The game that ends next tells of those before it that didn't."""
+        self._figures = GameFigures(given_up=(*self._figures.given_up, self._figures))
+
     def on_failure(self, error: BaseException) -> None:
         self._games.put(error)
 
@@ -152,7 +157,7 @@ class _Watch:
     def _follow(self) -> None:
         while (note := self._notes.get()) is not None:
             if isinstance(note, _Over):
-                self._games.put(note.figures.as_json(note.snapshot))
+                self._games.put(note.figures.as_json(note.snapshot.players, note.snapshot.view))
             else:
                 self._measure(note)
 

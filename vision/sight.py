@@ -133,7 +133,7 @@ class Eyes:
         """What lies there; where the mat tells a cube's top from its sides, the top is what is found of it."""
         if mat is None:
             return self._finder.find(image)
-        return self._finder.find(image, mat.cube_pixels(), lambda cube: cube.score * mat.likeness(cube.quad))
+        return self._finder.find(image, mat.cube_pixels(), lambda cube: _trust(cube, mat))
 
     def _cocked(self, image: Image, cubes: Sequence[FoundCube], mat: Mat | None) -> list[float]:
         """How likely each cube leans. Without a mat the camera's place is unknown, and the finder's word is all."""
@@ -190,13 +190,28 @@ def _on_tray_and_rail(found: FinderResult, mat: Mat | None) -> FinderResult:
     """What was found, without what is printed on the mat or lies beside it, and each face as large as the others."""
     if mat is None:
         return found
-    cubes = [cube for cube in found.cubes if mat.zone(cube.center)]
+    cubes = _apart([cube for cube in found.cubes if mat.zone(cube.center)], mat)
     side = _side(cubes, mat)
     return replace(
         found,
         cubes=[replace(cube, quad=mat.top_face(cube.quad, side)) for cube in cubes],
         foreign=[thing for thing in found.foreign if mat.zone(thing.center)],
     )
+
+
+def _apart(cubes: Sequence[FoundCube], mat: Mat) -> list[FoundCube]:
+    """Without those that are too near to a more trusted one: from a steep camera its side is seen beside its top."""
+    nearest = APART * mat.settings.cube
+    places = mat.to_mm([cube.center for cube in cubes]) if cubes else np.empty((0, 2))
+    kept: list[int] = []
+    for index in sorted(range(len(cubes)), key=lambda index: -_trust(cubes[index], mat)):
+        if all(np.hypot(*(places[index] - places[other])) >= nearest for other in kept):
+            kept.append(index)
+    return [cubes[index] for index in sorted(kept)]
+
+
+def _trust(cube: FoundCube, mat: Mat) -> float:
+    return cube.score * mat.likeness(cube.quad)
 
 
 def _side(cubes: Sequence[FoundCube], mat: Mat) -> float:

@@ -30,7 +30,8 @@ def demo(games: int, seed: int | None, as_json: bool, scoreboard: str) -> None:
     The cubes are drawn, thrown, looked at, read, scored, journaled and shown on the scoreboard, and every reading is
     compared with what was thrown. `settle_to_scoreboard_ms` is the wall time from the delivery of the first frame in
     which the cubes rest to the board's acknowledgement. `leaning_missed` counts readings of five cubes of which one
-    leaned without being told. The exit status is 1 if one reading was wrong.
+    leaned without being told. `given_up` has the figures of each game before this one that was given up because its
+    cubes couldn't be read. The exit status is 1 if one reading was wrong.
 
     \b
     Examples:
@@ -45,7 +46,7 @@ def demo(games: int, seed: int | None, as_json: bool, scoreboard: str) -> None:
         item_show_func=lambda game: None if game is None else f"winner {game['winner']}",
     ) as played:
         for game in played:
-            wrong += game["readings_wrong"]
+            wrong += sum(each["readings_wrong"] for each in (game, *game["given_up"]))
             click.echo(json.dumps(game) if as_json else _in_words(game))
     if wrong:
         raise click.exceptions.Exit(READINGS_WRONG)
@@ -54,9 +55,17 @@ def demo(games: int, seed: int | None, as_json: bool, scoreboard: str) -> None:
 def _in_words(game: dict[str, Any]) -> str:
     scores = ", ".join(f"{name} {score}" for name, score in game["scores"].items())
     latency = game["settle_to_scoreboard_ms"]
+    given_up = "".join(
+        f" (A game was given up before, its cubes couldn't be read: {_readings(each)}.)" for each in game["given_up"]
+    )
     return (
-        f"{game['winner']} wins: {scores}; {game['throws']} throws, readings {game['readings_clear']} clear, "
-        f"{game['readings_refused']} refused, {game['readings_wrong']} wrong, "
-        f"{game['leaning_missed']} of a leaning cube as if it lay flat; "
-        f"settle to scoreboard {latency['p50']} ms (p50), {latency['p99']} ms (p99)"
+        f"{game['winner']} wins: {scores}; {_readings(game)}; "
+        f"settle to scoreboard {latency['p50']} ms (p50), {latency['p99']} ms (p99){given_up}"
+    )
+
+
+def _readings(game: dict[str, Any]) -> str:
+    return (
+        f"{game['throws']} throws, readings {game['readings_clear']} clear, {game['readings_refused']} refused, "
+        f"{game['readings_wrong']} wrong, {game['leaning_missed']} of a leaning cube as if it lay flat"
     )

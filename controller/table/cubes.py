@@ -75,8 +75,10 @@ def with_known_faces(tray: TrayReading, lying: Iterable[ReadCube] | None) -> Tra
     for index in unmoved:
         # Carried to the rail: it is one of those that lie nowhere else.
         cube = cubes[index]
-        likely = {face for face, _ in cube.alternatives} if cube.face is None else {cube.face}
-        could_be = {one.face for one in known if one.face in likely and _odd_agrees(one.odd, cube.odd)}
+        likely = _likely(cube, tray.problems)
+        could_be = {as_cube(one).face for one in known if one.face in likely and _odd_agrees(one.odd, cube.odd)}
+        if cube.face is None and cube.odd and not could_be:
+            could_be = {as_cube(one).face for one in known if one.odd}  # its colour tells it
         if cube not in sure and len(could_be) == 1:
             cubes[index] = replace(cube, face=could_be.pop())
             sure.append(cubes[index])
@@ -93,6 +95,14 @@ def with_known_faces(tray: TrayReading, lying: Iterable[ReadCube] | None) -> Tra
         status="clear" if resolved else tray.status,
         detail=None if resolved else tray.detail,
     )
+
+
+def _likely(cube: ReadCube, problems: Iterable[Problem]) -> set[Face]:
+    """The faces that a cube may show by its looks. What a leaning one shows may be its side, and tells nothing."""
+    if cube.face is not None:
+        return {cube.face}
+    leans = any(problem.kind == "cocked" and _concerns(problem, (cube,)) for problem in problems)
+    return set() if leans else {face for face, _ in cube.alternatives}
 
 
 def _concerns(problem: Problem, cubes: Sequence[ReadCube]) -> bool:

@@ -5,6 +5,7 @@ Pure: it decides nothing by itself and changes nothing.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from controller.games.game import IllegalMoveError, Message, Rulebook, Stop, Throw
@@ -53,12 +54,14 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class Refuse:
-    """Not to be counted. `again`: the cubes in doubt; empty where it is the whole throw. `settled`: the cubes
-    as they lie now are what the next throw is judged against, for taking the throw back is not possible."""
+    """Not to be counted. `again`: the cubes in doubt; empty where it is the whole throw. `lay`: cubes that were not
+    thrown and have to be laid anew to be seen. `settled`: the cubes as they lie now are what the next throw is judged
+    against, for taking the throw back is not possible."""
 
     message: Message
     again: tuple[Point, ...] = ()
     settled: bool = False
+    lay: tuple[Point, ...] = ()
 
 
 Verdict = Nothing | BaseLine | Nudged | Count | Ask | Missing | Refuse
@@ -71,12 +74,11 @@ def judge(state: State, tray: TrayReading, rulebook: Rulebook, simulated: bool =
     recorded = state.kind == "replay"
     if not recorded and (state.base_due or any(cube.moved is None for cube in tray.cubes)):
         return BaseLine()
-    problems = tuple(problem for problem in tray.problems if problem.kind != "foreign")
-    doubt = _doubt(tray, problems, simulated)
+    doubt = _doubt(tray, _that_matter(state, tray), recorded, simulated)
     if doubt is not None:
         return doubt
     if not any(was_thrown(cube, recorded) for cube in on_the_mat(tray)):
-        nudged = any(problem.kind == "nudged" for problem in problems)
+        nudged = any(problem.kind == "nudged" for problem in tray.problems)
         return Nudged(_shows_the_same(state, tray)) if nudged else Nothing()
     return _throw(state, tray, rulebook)
 
@@ -87,23 +89,45 @@ def _shows_the_same(state: State, tray: TrayReading) -> bool:
     return sorted(str(cube.face) for cube in on_the_mat(tray)) == counted
 
 
-def _doubt(tray: TrayReading, problems: tuple[Problem, ...], simulated: bool) -> Refuse | None:
+def _that_matter(state: State, tray: TrayReading) -> tuple[Problem, ...]:
+    """What stands against counting: nothing foreign, and in a roll-off, which one common cube decides, nothing about
+    the cubes that weren't thrown."""
+    problems = tuple(problem for problem in tray.problems if problem.kind != "foreign")
+    if state.view is None or state.view.phase != "roll_off":
+        return problems
+    lying = [cube for cube in on_the_mat(tray) if not was_thrown(cube, recorded=True)]
+    return tuple(
+        problem
+        for problem in problems
+        if problem.center is None or not any(near(cube, problem.center) for cube in lying)
+    )
+
+
+def _any_at(cube: ReadCube, points: Sequence[Point]) -> bool:
+    return any(near(cube, point) for point in points)
+
+
+def _doubt(tray: TrayReading, problems: tuple[Problem, ...], recorded: bool, simulated: bool) -> Refuse | None:
     """Why an unclear reading isn't a throw, None where at most a face is in question."""
     kinds = {problem.kind for problem in problems}
     cocked = tuple(problem.center for problem in problems if problem.kind == "cocked" and problem.center)
-    nameless = tuple(
-        cube.center for cube in tray.cubes if cube.face is None and not any(near(cube, point) for point in cocked)
-    )
+    thrown = tuple(cube for cube in on_the_mat(tray) if was_thrown(cube, recorded))
+    kept = tuple(cube for cube in on_the_mat(tray) if cube not in thrown)
+    nameless = tuple(cube.center for cube in thrown if cube.face is None and not _any_at(cube, cocked))
+    everything = tuple(cube.center for cube in thrown)
     if "blocked" in kinds:
         return Refuse(messages.blocked(tray))
     # Which of them is the strange one, or the odd one, can't be told, so the whole throw is in doubt.
-    thrown = tuple(cube.center for cube in on_the_mat(tray) if was_thrown(cube))
     if "count" in kinds:
-        return Refuse(messages.too_many(simulated), again=thrown)
-    if "cocked" in kinds:
-        return Refuse(messages.COCKED, again=cocked + nameless)
+        return Refuse(messages.too_many(simulated), again=everything)
+    lay = tuple(cube.center for cube in kept if _any_at(cube, cocked))
+    leaning = tuple(point for point in cocked if not any(near(cube, point) for cube in kept))
+    if leaning:
+        return Refuse(messages.COCKED, again=leaning + nameless, lay=lay)
+    if lay:
+        return Refuse(messages.KEPT_LEANS, lay=lay)
     if ODD_UNTOLD in problems:
-        return Refuse(messages.unreadable(tray), again=thrown)
+        return Refuse(messages.unreadable(tray), again=everything)
     if tray.status == "unclear" and not tray.problems:
         return Refuse(messages.unreadable(tray), again=nameless)
     return None

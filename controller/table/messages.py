@@ -15,6 +15,9 @@ READING = Message("READING", "The cubes are on their way; they are read as soon 
 COCKED = Message(
     "COCKED", "A cube leans or lies on another. Throw that cube again.", "Only a cube that lies flat is counted."
 )
+KEPT_LEANS = Message(
+    "KEPT CUBE?", "A cube that was set aside can't be read. Lay it flat on the rail, without turning it over."
+)
 UNSURE = Message("CAN'T READ", "A face can't be told. Throw that cube again.")
 NUDGED = Message("NUDGED", "A cube was pushed after it was read. The reading stands; go on.")
 

@@ -44,6 +44,7 @@ class Shows:
         self._watch = watch
         self._possible = settings.shows and (watch.hands is not None or dice is not None)
         self._noticed = book.state.game_id if self._is_over else 0
+        self._played = 0
         self.games_over = 0
 
     @property
@@ -63,6 +64,11 @@ class Shows:
         self._noticed = self._book.state.game_id
         self.games_over += 1
         return True
+
+    def game_was_given_up(self) -> bool:
+        """Whether the game that was being played when this was asked last is gone without having come to its end."""
+        before, self._played = self._played, 0 if self._is_over else self._book.state.game_id
+        return before not in (0, self._book.state.game_id)
 
     def due_at(self) -> float | None:
         """When a game of the show begins, in the clock's seconds, if nothing happens before; None: it doesn't."""

@@ -58,6 +58,7 @@ class TrayWatch:
         self.throws = 0
         self.trouble: Message | None = None
         self._again: tuple[Point, ...] = ()
+        self._lay_anew: tuple[Point, ...] = ()
         self._unwritten = False
         self._forget_doubts()
 
@@ -197,7 +198,7 @@ class TrayWatch:
         """All but a throw that was refused and isn't repaired yet."""
         refused = self._book.state.refused
         self.trouble = refused
-        self._again = ()
+        self._again = self._lay_anew = ()
         self._in_question = refused is not None
         self._refused = refused is not None
         self._unwritten = False
@@ -232,8 +233,8 @@ class TrayWatch:
             case judge.Missing():
                 self._in_question = True
                 self._timers.keep("missing", "missing", self._clock.monotonic() + self._settings.missing_s)
-            case judge.Refuse(message, again, settled):
-                self._refuse(tray, message, again, settled)
+            case judge.Refuse():
+                self._refuse(tray, verdict)
             case judge.Ask(cubes):
                 self._ask(tray, cubes)
             case judge.Count():
@@ -246,16 +247,16 @@ class TrayWatch:
         self.trouble = messages.missing(simulated=self.hands is not None)
         self._refused = True
 
-    def _refuse(self, tray: TrayReading, message: Message, again: tuple[Point, ...], settled: bool) -> None:
+    def _refuse(self, tray: TrayReading, refuse: judge.Refuse) -> None:
         self._drop_question()
-        self.trouble = message
-        self._again = again
+        self.trouble = refuse.message
+        self._again, self._lay_anew = refuse.again, refuse.lay
         self._refused = True
         # Too few cubes moved leave the decision open; anything else that moved and isn't counted is a throw.
-        self._in_question = bool(again) or settled or tray.status == "unclear"
-        if settled:
+        self._in_question = bool(refuse.again) or refuse.settled or tray.status == "unclear"
+        if refuse.settled:
             thrown = [index for index, cube in enumerate(tray.cubes) if was_thrown(cube)]
-            said = [message.board, message.sentence, message.rule]
+            said = [refuse.message.board, refuse.message.sentence, refuse.message.rule]
             self._lay("not_counted", tray, {"message": said, "thrown": thrown})
 
     def _count(self, tray: TrayReading, verdict: judge.Count) -> None:
@@ -286,7 +287,9 @@ class TrayWatch:
 
     def _ask(self, tray: TrayReading, cubes: tuple[int, ...]) -> None:
         self._in_question = True
-        self._again = tuple(tray.cubes[index].center for index in cubes if was_thrown(tray.cubes[index], True))
+        asked = [tray.cubes[index] for index in cubes]
+        self._again = tuple(cube.center for cube in asked if was_thrown(cube, recorded=True))
+        self._lay_anew = tuple(cube.center for cube in asked if not was_thrown(cube, recorded=True))
         if not self._book.state.persons or self.hands_play:
             self.trouble = messages.UNSURE
             self._refused = True
@@ -325,15 +328,16 @@ class TrayWatch:
         return self.hands is None and self._book.state.kind == "show"
 
     def throw(self, everything: bool = False) -> None:
-        """Let the hands throw `everything`, or else what is in doubt again, or else what the game says."""
+        """Let the hands throw `everything`, or else what is in doubt again, or else what the game says.
+        A kept cube in doubt is laid anew, never thrown."""
         state = self._book.state
         tray = self.settled
         if self.hands is None or state.view is None or (tray is None and not everything):
             raise ValueError("a throw needs hands, a game, and cubes in view")
         if everything or tray is None:
             self.hands.throw(None)
-        elif self._again:
-            self.hands.throw(self._again)
+        elif self._again or self._lay_anew:
+            self.hands.throw(self._again, self._lay_anew)
         else:
             self.hands.throw(*to_throw(state.view, on_the_mat(tray), self._rulebook.cubes))
         self._forget_doubts()

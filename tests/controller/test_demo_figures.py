@@ -45,3 +45,15 @@ def test_a_clear_reading_of_a_leaning_cube_is_counted() -> None:
     figures = GameFigures()
     figures.reading(reading("5", "10", leans=True), counted=True)
     assert (figures.wrong, figures.leaning_missed) == (0, 1)
+
+
+def test_a_game_that_was_given_up_has_its_own_figures() -> None:
+    before = GameFigures()
+    before.reading(reading("5", "6"), counted=True)
+    figures = GameFigures(given_up=(before,))
+    figures.reading(reading("5", "10"), counted=True)
+    game = figures.as_json((), None)
+    assert (game["throws"], game["readings_wrong"]) == (1, 0)
+    assert game["given_up"] == [
+        {"throws": 1, "readings_clear": 1, "readings_refused": 0, "readings_wrong": 1, "leaning_missed": 0}
+    ]

@@ -23,9 +23,10 @@ def test_a_demo_game_is_read_without_a_mistake_and_leaves_nothing_behind(tmp_pat
     game = json.loads(lines[0])
     assert set(game) == {
         "throws", "readings_clear", "readings_refused", "readings_wrong", "leaning_missed", "winner", "scores",
-        "settle_to_scoreboard_ms",
+        "settle_to_scoreboard_ms", "given_up",
     }
     assert game["readings_wrong"] == 0
+    assert game["given_up"] == []
     assert game["throws"] >= 20
     assert game["readings_clear"] >= game["throws"]
     assert game["readings_refused"] < game["readings_clear"] / 2

@@ -28,14 +28,15 @@ def throw_cubes(
     lean_chance: float,
     seed: Sequence[int],
 ) -> Motion:
-    """The motion of a throw of the cubes numbered `thrown`; those in `kept` go on the rail first, the rest lie still.
+    """The motion of a throw of the cubes numbered `thrown`; those in `kept` go on the rail first, or elsewhere on it
+    where they lie there; the rest lie still.
 
     Each thrown cube takes the side it shows from a generator of its own: each side is equally likely, whatever the
     other cubes do. The same `seed` gives the same throw.
     """
     thrown = sorted(set(thrown))
     rng = np.random.default_rng([*seed, len(lying)])
-    aside = [number for number in sorted(set(kept)) if not on_rail(lying[number])]
+    aside = sorted(set(kept))
     resting = {number: pose for number, pose in enumerate(lying) if number not in thrown}
     moved = _places_aside(lying, aside, resting, size, rng)
     resting.update(moved)

@@ -155,6 +155,7 @@ class Evening:
         self.settings = TableSettings(**{"shows": False, "show_seed": seed, **settings})
         self.seen: list[tuple[Reading, bool]] = []
         self.overs: list[Snapshot] = []
+        self.given_up = 0
         self.published: list[Snapshot] = []
         self.seats: dict[str, Seat] = {}
         self.secrets: dict[str, str] = {}
@@ -169,6 +170,7 @@ class Evening:
             self.settings, RULEBOOK, self.journal, self.feed, self.clock,
             hands=self.hands, counted=self._counted, dice=DICE, devices=self.devices,
             on_reading=lambda reading, counted: self.seen.append((reading, counted)), on_game_over=self.overs.append,
+            on_game_given_up=self._given_up,
         )
 
     def power_cut(self) -> None:
@@ -176,6 +178,9 @@ class Evening:
         self.journal.close()
         self.open()
         self.tray.base = self.table.lying
+
+    def _given_up(self) -> None:
+        self.given_up += 1
 
     def _counted(self, cubes: tuple[ReadCube, ...]) -> None:
         self.tray.base = cubes

@@ -20,6 +20,31 @@ def test_a_cocked_cube_is_thrown_again_and_makes_up_the_throw_with_the_others(ev
     assert len(table.moves()[-1]["move"]["thrown"]) == 5
 
 
+def test_a_kept_cube_that_leans_is_to_be_laid_flat_not_to_be_thrown(evening):
+    table = evening()
+    table.play("ANNA", "BEN")
+    table.throw_all("5 5 10 3 4")
+    table.tray.set_aside(0, 1, 2)
+    table.tray.throw({3: "5", 4: "6"})
+    table.tray.still.update((0, 1, 2))
+    assert not table.read(nameless={0: ("3", "4"), 1: ("3", "4")}, problems={0: "cocked", 1: "cocked"})
+    assert table.now.message.board == "KEPT CUBE?"
+    assert "without turning it over" in table.now.message.sentence
+    assert table.read()
+    assert table.view.stake == 25
+
+
+def test_the_odd_one_that_was_set_aside_is_known_by_its_colour(evening):
+    table = evening()
+    table.play("ANNA", "BEN")
+    table.throw_all("3 2 2 3 10*")
+    table.tray.set_aside(4)
+    table.tray.throw({0: "5", 1: "4", 2: "6", 3: "6"})
+    table.tray.still.add(4)
+    assert table.read(nameless={4: ("4", "2")}, problems={4: "cocked"})
+    assert table.view.stake == 15
+
+
 def test_five_cubes_without_an_odd_one_are_no_throw(evening):
     table = evening()
     table.play("ANNA", "BEN")

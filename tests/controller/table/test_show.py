@@ -231,6 +231,60 @@ def test_a_kept_cube_that_looks_doubtful_is_left_where_it_lies(hands_have_thrown
     assert table.view.stake == 20
 
 
+def test_a_kept_cube_that_cannot_be_read_is_laid_anew_never_thrown(hands_have_thrown):
+    table = hands_have_thrown
+    table.tray.throw_all("5 5 10 3 4")
+    table.read()
+    table.wait(0.1)
+    table.tray.set_aside(0, 1, 2)
+    table.tray.throw({3: "5", 4: "6"})
+    for cube in (0, 1, 2):
+        table.tray.still.add(cube)
+    table.hands.asked.clear()
+    # Two 5s and a 10 lie there; which of them these two are, nobody can say.
+    table.read(nameless={0: ("5", "10"), 1: ("5", "10")}, problems={0: "cocked", 1: "cocked"})
+    places = tuple(table.tray.places[cube] for cube in (0, 1))
+    table.wait(1.1)
+    assert table.hands.asked == [((), places)]
+    assert table.read()
+    assert table.view.stake == 25
+
+
+def test_a_kept_cube_whose_face_is_not_told_is_laid_anew_too(hands_have_thrown):
+    table = hands_have_thrown
+    table.tray.throw_all("5 2 10 3 4")
+    table.read()
+    table.wait(0.1)
+    table.tray.set_aside(0, 2)
+    table.tray.throw({1: "2", 3: "5", 4: "6"})
+    table.tray.still.update((0, 2))
+    table.hands.asked.clear()
+    table.read(nameless={0: ("5", "10"), 2: ("5", "10")})
+    places = tuple(table.tray.places[cube] for cube in (0, 2))
+    table.wait(1.1)
+    assert table.hands.asked == [((), places)]
+
+
+def test_in_the_roll_off_it_does_not_matter_what_the_other_cubes_look_like(evening):
+    table = evening(with_hands=True, shows=True, think_s=0, again_s=1)
+    table.tray.throw_all("2 3 4 5 6")
+    table.table.reading(table.tray.reading())
+    table.hands.fumble = True
+    table.wait_for(lambda: table.hands.in_the_air)
+    table.tray.throw({0: "4"})
+    assert table.read(nameless={3: ("5", "6")}, problems={3: "cocked", 4: "cocked"})
+
+
+def test_a_game_that_is_given_up_is_told_and_is_no_game_over(hands_have_thrown):
+    table = hands_have_thrown
+    for _ in range(40):
+        table.tray.throw_all("5 2 10 3 4")
+        table.read(problems={1: "cocked"})
+        table.wait(2)
+    assert table.given_up == table.kinds().count("game_abandoned") > 0
+    assert table.overs == []
+
+
 def test_a_show_whose_cubes_are_beyond_repair_makes_room_for_another(hands_have_thrown):
     table = hands_have_thrown
     game = table.events[-1].game

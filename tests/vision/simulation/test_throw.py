@@ -74,6 +74,17 @@ def test_kept_cubes_go_on_the_rail_with_the_same_side_up():
             assert motion.after()[cube].top_side() == motion.before[cube].top_side()
 
 
+def test_cubes_on_the_rail_that_are_to_be_kept_are_laid_elsewhere_on_it():
+    lying = row_on_the_rail()
+    motion = thrown(lying, cubes=[], kept=[1, 3])
+    for cube in ALL:
+        moved = not motion.after()[cube].same_as(lying[cube])
+        assert moved == (cube in (1, 3))
+        assert on_rail(motion.after()[cube])
+        assert motion.after()[cube].top_side() == lying[cube].top_side()
+    assert not any(collide(*pair, 0.99 * SIZE) for pair in combinations(motion.after(), 2))
+
+
 def test_cubes_that_are_neither_thrown_nor_kept_stay_where_they_lie():
     lying = thrown(row_on_the_rail()).after()
     motion = thrown(lying, cubes=[1, 3], kept=[0], seed=(1, 2))

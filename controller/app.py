@@ -24,6 +24,7 @@ from controller.ports import Device, Panel, Reader, Reading, Scoreboard, Snapsho
 from controller.settings import Settings
 from controller.table import Table, TableSettings, TableThread
 from controller.table.chances import Chances
+from controller.table.hints import Hints
 
 FIRMWARE_BUILD = Path(__file__).resolve().parent.parent / "firmware" / "build"
 """Where `make firmware` puts the scoreboard's firmware and its simulator."""
@@ -63,13 +64,16 @@ class OpenTable:
         web: bool = True,
         on_reading: Callable[[Reading, bool], None] = lambda reading, counted: None,
         on_game_over: Callable[[Snapshot], None] = lambda snapshot: None,
+        on_game_given_up: Callable[[], None] = lambda: None,
         on_failure: Callable[[BaseException], None] = lambda error: None,
     ) -> None:
         self.clock = SystemClock()
         self.feed = _LoggedFeed()
         self._recording = _is_recording(settings)
-        shown = web and settings.screens.wimpout_chance != "off"
-        self._chances = Chances(throw_to_come, wimpout_chance, lambda: self.door.chance_known()) if shown else None
+        rulebook, screens = rulebook_with(settings.house_rules.files), settings.screens
+        told = web and screens.wimpout_chance != "off"
+        self._chances = Chances(throw_to_come, wimpout_chance, lambda: self.door.known()) if told else None
+        self._hints = Hints(rulebook, lambda: self.door.known()) if web and screens.hint != "off" else None
         self._host, self._port = settings.web.host, settings.web.port or _free_port()
         self.journal = Journal(settings.state.folder / f"{_journal_name(settings)}.sqlite3")
         try:
@@ -80,10 +84,10 @@ class OpenTable:
             self.address = _address(settings, self._port) if web else ""
             table = Table(
                 _table_settings(settings, self.address, self._recording, pace or {}),
-                rulebook_with(settings.house_rules.files), self.journal, self.feed, self.clock,
+                rulebook, self.journal, self.feed, self.clock,
                 hands=self.reader.hands, counted=self.reader.counted, dice=(COMMON_FACES,) * 4 + (ODD_FACES,),
-                on_reading=on_reading, on_game_over=on_game_over,
-                wimpout_chance=self._wimpout_chance,
+                on_reading=on_reading, on_game_over=on_game_over, on_game_given_up=on_game_given_up,
+                wimpout_chance=self._wimpout_chance, hint=self._hint,
             )
         except BaseException:
             self.journal.close()
@@ -95,6 +99,9 @@ class OpenTable:
     def _wimpout_chance(self, game: Game) -> float | None:
         return self._chances.of(game) if self._chances is not None else None
 
+    def _hint(self, game: Game) -> str | None:
+        return self._hints.of(game) if self._hints is not None else None
+
     def start(self) -> None:
         """Open the doors: pages first, so that a taken port is said before anything moves."""
         if self.web is not None:
@@ -105,6 +112,8 @@ class OpenTable:
         self.door.start()
         if self._chances is not None:
             self._chances.start()
+        if self._hints is not None:
+            self._hints.start()
         if self._recording:
             self.door.start_replay()
         # A recording shows a throw of its own: what was counted before it says nothing about its cubes.
@@ -117,6 +126,8 @@ class OpenTable:
         self.reader.stop()
         if self._chances is not None:
             self._chances.stop()
+        if self._hints is not None:
+            self._hints.stop()
         self.door.stop()
         self.panel.stop()
         self.scoreboard.stop()
@@ -195,6 +206,7 @@ def _table_settings(settings: Settings, address: str, recording: bool, pace: dic
         "think_s": table.think_seconds, "missing_s": table.missing_seconds, "over_s": table.over_seconds,
         "skip_after_s": table.skip_after_seconds, "abandoned_s": table.abandoned_seconds,
         "chance_on_phones": settings.screens.wimpout_chance == "all",
+        "hint_on_phones": settings.screens.hint == "all",
     }
     return TableSettings(**{**values, **pace})
 

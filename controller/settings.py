@@ -135,6 +135,9 @@ class ScreensSection(_Section):
     wimpout_chance: Literal["big", "all", "off"] = Field(
         "big", description="the chance of a Wimpout before a throw: on the big screen, on all (phones too), or off"
     )
+    hint: Literal["big", "all", "off"] = Field(
+        "big", description="what the best player would do: on the big screen, on all (phones too), or off"
+    )
 
 
 class StateSection(_Section):

@@ -258,6 +258,14 @@ class RuleChoice:
     house: bool = False
 
 
+class BestPlayer(Protocol):
+    """Who plays by some rules as well as can be."""
+
+    def hint(self, game: Game) -> str | None:
+        """What this player would do now, in a sentence; None where there is nothing to decide. Never waits."""
+        ...
+
+
 class Rulebook(Protocol):
     """A game's name, and how to set it up."""
 
@@ -287,5 +295,12 @@ class Rulebook(Protocol):
         """What a computer player does now: Stop, RollOn, or Select another option; None where it has to throw.
 
         `nerve`: the points at stake from which it stops, where it may.
+        """
+        ...
+
+    def best_player(self, rules: Mapping[str, Any]) -> BestPlayer | None:
+        """Who plays by these `rules`, a view's, as well as can be; None where this game knows nobody.
+
+        May take seconds on a small machine. Raises an error of the game's own where such rules can't be worked out.
         """
         ...

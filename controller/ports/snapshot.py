@@ -45,7 +45,8 @@ class Snapshot:
     `last_throw`: what those who are offered `correct` may read anew. `proposal`: the rules that are proposed, or a
     little longer what has become of them.
     `wimpout_chance`: 0..1, that the throw to come is a Wimpout; None where it isn't known or not to be shown.
-    `chance_on_phones`: whether phones show it too, not the big screen alone.
+    `hint`: what the best player would do now, in a sentence; None likewise.
+    `chance_on_phones`, `hint_on_phones`: whether phones show it too, not the big screen alone.
     """
 
     number: int
@@ -75,6 +76,8 @@ class Snapshot:
     proposal: RulesProposal | None = None
     wimpout_chance: float | None = None
     chance_on_phones: bool = False
+    hint: str | None = None
+    hint_on_phones: bool = False
 
     def player(self, seat: Seat | None) -> Player | None:
         """The player at `seat`, None for nobody."""

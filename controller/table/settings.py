@@ -28,7 +28,8 @@ class TableSettings:
     skip the turn. `abandoned_s`: how long nobody at all may give a sign before the game of people ends as it stands
     and the show returns. `journal_retry_s`: before a journal that couldn't be written is tried again.
 
-    `chance_on_phones`: phones show the chance of a Wimpout too, where the table knows it.
+    `chance_on_phones`, `hint_on_phones`: phones show the chance of a Wimpout, and what the best player would do, too,
+    where the table knows it.
 
     `nerve`: points at stake from which a computer player stops. `show_seed`: of the show's virtual throws
     where no hands can throw; None for chance.
@@ -40,6 +41,7 @@ class TableSettings:
     max_seats: int = 12
     computers: tuple[str, ...] = COMPUTERS
     chance_on_phones: bool = False
+    hint_on_phones: bool = False
     nerve: int = 45
     shows: bool = True
     show_games: int | None = None

@@ -39,6 +39,7 @@ class Situation:
     ended: bool
     ends_soon: bool
     wimpout_chance: float | None
+    hint: str | None
 
 
 class Display:
@@ -99,6 +100,8 @@ def snapshot(number: int, now: Situation, watch: TrayWatch) -> Snapshot:
         proposal=now.proposal,
         wimpout_chance=now.wimpout_chance,
         chance_on_phones=now.settings.chance_on_phones,
+        hint=now.hint,
+        hint_on_phones=now.settings.hint_on_phones,
     )
 
 

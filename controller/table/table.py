@@ -34,8 +34,8 @@ class Table:
     against from now on (`Reader.counted`). `dice`: for the virtual throws of the show at a real tray; without
     them a show needs hands. `devices`: how the parts of the machine are at the start. `on_reading`: told each
     reading and whether it was counted. `wimpout_chance`: that of the next throw, where it is to be shown and known;
-    must not wait, `chance_known` tells of a new one. `on_game_over`: told the snapshot in which a game has ended,
-    `on_game_given_up` that one won't be played to its end.
+    `hint`: what the best player would do, likewise. Neither may wait; `known` tells of a new one. `on_game_over`:
+    told the snapshot in which a game has ended, `on_game_given_up` that one won't be played to its end.
 
     Everything here is called from one thread, but for `seat_of`, `rules`, `lying` and `event`.
     """
@@ -56,6 +56,7 @@ class Table:
         on_game_over: Callable[[Snapshot], None] = lambda snapshot: None,
         on_game_given_up: Callable[[], None] = lambda: None,
         wimpout_chance: Callable[[Game], float | None] = lambda game: None,
+        hint: Callable[[Game], str | None] = lambda game: None,
     ) -> None:
         self._settings = settings
         self._rulebook = rulebook
@@ -64,6 +65,7 @@ class Table:
         self._on_game_over = on_game_over
         self._on_game_given_up = on_game_given_up
         self._wimpout_chance = wimpout_chance
+        self._hint = hint
         self._timers = Timers()
         self._book = Book(journal, rulebook, clock)
         self._watch = TrayWatch(settings, rulebook, self._book, clock, self._timers, hands, counted)
@@ -151,8 +153,8 @@ class Table:
         self._ended = True
         self._go_on()
 
-    def chance_known(self) -> None:
-        """A chance that wasn't known before can be shown."""
+    def known(self) -> None:
+        """A chance or a hint that wasn't known before can be shown."""
         self._go_on()
 
     def command(self, command: Command) -> Reply:
@@ -253,5 +255,6 @@ class Table:
             ended=self._ended and state.kind == "replay",
             ends_soon=self._ends_soon,
             wimpout_chance=self._wimpout_chance(state.game) if state.game is not None else None,
+            hint=self._hint(state.game) if state.game is not None and not self._watch.moving else None,
         )
         self._display.show(now)

@@ -95,9 +95,9 @@ class TableThread:
         """A video or folder has been played to its end."""
         self._queue.put(self._table.finished)
 
-    def chance_known(self) -> None:
-        """A chance that wasn't known before can be shown; from any thread."""
-        self._queue.put(self._table.chance_known)
+    def known(self) -> None:
+        """A chance or a hint that wasn't known before can be shown; from any thread."""
+        self._queue.put(self._table.known)
 
     def start_replay(self) -> None:
         """Begin a game whose throws come from a recording."""

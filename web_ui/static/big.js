@@ -1,7 +1,7 @@
 // The big screen: everything there is to see, and nothing to press.
 import { showBoard } from "./board.js";
 import { showOverlay, watchCamera } from "./camera.js";
-import { showChance } from "./chance.js";
+import { showOdds } from "./chance.js";
 import { el, find, redraw, setText } from "./dom.js";
 import { markShown, showFrame, showLine } from "./frame.js";
 import { follow } from "./live.js";
@@ -30,7 +30,7 @@ follow({
   onState: (state) => {
     showFrame(state);
     showScore(state);
-    showChance(state);
+    showOdds(state);
     showTrack(find("track"), state);
     showOverlay(state);
     showDevices(state);

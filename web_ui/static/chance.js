@@ -1,4 +1,4 @@
-// How likely the throw to come is a Wimpout.
+// What the odds say: how likely the throw to come is a Wimpout, and what the best player would do.
 import { find, setText } from "./dom.js";
 import { _ } from "./text.js";
 
@@ -8,8 +8,13 @@ function inWords(chance) {
   return _("Wimpout: {percent} %", { percent });
 }
 
-export function showChance({ stage, wimpout_chance: chance }) {
-  const node = find("chance");
-  node.hidden = chance === null || !["playing", "show"].includes(stage);
-  setText(node, node.hidden ? "" : inWords(chance));
+function show(node, text) {
+  node.hidden = text === null;
+  setText(node, text ?? "");
+}
+
+export function showOdds({ stage, wimpout_chance: chance, hint }, { withChance = true, withHint = true } = {}) {
+  const plays = ["playing", "show"].includes(stage);
+  show(find("chance"), plays && withChance && chance !== null ? inWords(chance) : null);
+  show(find("hint"), plays && withHint ? hint : null);
 }

@@ -1,6 +1,6 @@
 // The page of a player; for those without a seat, the live score.
 import { callToTurn } from "./attention.js";
-import { showChance } from "./chance.js";
+import { showOdds } from "./chance.js";
 import { showControls } from "./controls.js";
 import { showCubes } from "./cubes.js";
 import { find, setText } from "./dom.js";
@@ -23,7 +23,7 @@ let askedAt = 0;
 function show() {
   showFrame(state);
   showScore(state, seat);
-  showChance({ ...state, wimpout_chance: state.chance_on_phones ? state.wimpout_chance : null });
+  showOdds(state, { withChance: state.chance_on_phones, withHint: state.hint_on_phones });
   showCubes(find("tray"), state);
   showControls(state, seat, send);
   showQuestions(state, seat, send);

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from controller.games.game import Cube, GameView, Move, RuleChoice, Start
 from controller.games.wimpout.advise import advise
@@ -10,7 +11,8 @@ from controller.games.wimpout.choices import choices
 from controller.games.wimpout.cubes import CUBES, why_impossible
 from controller.games.wimpout.game import WimpoutGame
 from controller.games.wimpout.house import HouseRule
-from controller.games.wimpout.rules import require_names_of_their_own
+from controller.games.wimpout.odds.best_player import WimpoutBestPlayer
+from controller.games.wimpout.rules import Rules, require_names_of_their_own
 
 
 class WimpoutRulebook:
@@ -55,3 +57,11 @@ class WimpoutRulebook:
         `nerve`: the points at stake from which it stops, where it may.
         """
         return advise(view, nerve)
+
+    def best_player(self, rules: Mapping[str, Any]) -> WimpoutBestPlayer:
+        """Who makes the most of a turn by these `rules`.
+
+        Raises:
+            OddsError: the rules let a turn go on for ever.
+        """
+        return WimpoutBestPlayer(Rules.chosen(rules, self.own))

@@ -98,7 +98,7 @@ def test_a_rule_that_fails_leaves_its_chance_unknown_and_the_others_known(
 
 def test_a_table_shows_the_chance_once_it_is_known(tmp_path: Path, running: list[Chances[ThrowToCome]]) -> None:
     journal, feed, clock = Journal(tmp_path / "journal.sqlite"), Mailbox(), SystemClock()
-    chances = Chances(throw_to_come, wimpout_chance, lambda: door.chance_known())
+    chances = Chances(throw_to_come, wimpout_chance, lambda: door.known())
     running.append(chances)
     settings = TableSettings(shows=False)
     door = TableThread(Table(settings, RULEBOOK, journal, feed, clock, wimpout_chance=chances.of), clock, print)

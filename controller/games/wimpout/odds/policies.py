@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from controller.games.wimpout.odds.settled import option_of
 from controller.games.wimpout.odds.tail import Tail
+from controller.games.wimpout.odds.throws import bare
 from controller.games.wimpout.odds.turns import OddsError, Play, TurnModel
 from controller.games.wimpout.taken_up import NextThrow
 from controller.games.wimpout.turn import Turn
@@ -103,6 +104,10 @@ class Policy:
         ]
         decision = self._decision(plays, turn.before.points)
         return plays.index(decision.play), decision.stops
+
+    def wimpout_of(self, throw: NextThrow) -> float:
+        """The chance that this `throw` is a Wimpout."""
+        return self.model.states[self._number[bare(throw)]].wimpout
 
     def stop_table(self) -> dict[NextThrow, int]:
         """For every throw before which stopping can be legal: from how many points at stake on the policy stops."""

@@ -34,7 +34,8 @@ class Corrections(Handler):
         self._watch.forget_throw()
 
     def undo(self, command: Command) -> None:
-        """Take the last throw, stop or skip back: one's own stop at once, all else with another person's yes.
+        """Take the last throw, stop or skip back: one's own stop at once, all else with another person's yes. Asked
+        again and again it goes back to the start of the turn before.
 
         "Corrected by the player with another's yes, as long as the next player has not thrown": the yes is that of
         the player whose move it was, unless that player asked. The button at the tray speaks for the player to act;
@@ -155,7 +156,7 @@ class Corrections(Handler):
         asked = self._state.undo_asked
         played = self._rights.undoable() if asked is None else self._state.made(asked[0])
         if played is None:
-            raise RefusedError("There is nothing that can be taken back: the next player has thrown, or nobody has.")
+            raise RefusedError("Nothing can be taken back: an undo reaches the start of the turn before, no further.")
         self._rights.require_rest()
         return played
 

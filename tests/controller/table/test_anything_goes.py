@@ -8,6 +8,8 @@ from typing import get_args
 
 import pytest
 
+from controller.commands.checking import as_bytes
+from controller.games.game import ChangeRules, GiveUp, Join, Move
 from controller.games.wimpout import RULEBOOK
 from controller.ports import Command, CommandName, Device
 from controller.table.folding import apply
@@ -18,6 +20,13 @@ BUTTONS = {"stop": "stop", "roll_on": "roll_on", "sun": "next_option", "undo": "
 FACES = (("2", "3", "4", "5", "6", "10"),) * 4 + (("2", "sun", "4", "5", "6", "10"),)
 
 
+BETWEEN_PEOPLE = {"propose", "vote", "undo"}
+
+
+def last_move(state: State) -> Move | None:
+    return state.history[-1].move if state.history else None
+
+
 class Chaos:
     """Does one thing after another to a table, and looks at it after each."""
 
@@ -26,12 +35,13 @@ class Chaos:
         self.random = Random(seed)
         self.state = State()
         self.told = 0
+        self.begun: dict[int, bytes] = {}
         table.tray.throw_all("2 3 4 5 6")
         table.table.reading(table.tray.reading())
 
     def step(self) -> None:
-        deeds = (self.throw, self.throw, self.throw, self.command, self.command, self.sensible, self.wait,
-                 self.sit_or_begin, self.trouble, self.camera)
+        deeds = (self.throw, self.throw, self.throw, self.command, self.command, self.sensible, self.offered,
+                 self.wait, self.sit_or_begin, self.trouble, self.camera, self.go_back)
         self.random.choice(deeds)()
         self.look()
 
@@ -51,7 +61,8 @@ class Chaos:
     def command(self) -> None:
         seats = [None, "seat-1", "computer-1", *self.table.seats.values()]
         value = self.random.choice([{}, {"option": self.random.randint(-1, 4)}, {"cube": 2, "face": "5"},
-                                    {"cubes": ["5", "2", "3", "4", "10*"]}, {"computers": 2}, {"name": "ANNA"}])
+                                    {"cubes": ["5", "2", "3", "4", "10*"]}, {"computers": 2}, {"name": "ANNA"},
+                                    {"rules": {"sampler": True}}, {"agree": True}, {"agree": False}])
         event = self.random.choice([None, None, self.table.now.event, self.table.now.event - 3])
         name = self.random.choice(get_args(CommandName))
         reply = self.table.table.command(Command(name, self.random.choice(seats), value, event))
@@ -66,6 +77,48 @@ class Chaos:
         name = self.random.choice(offered)
         reply = self.table.table.command(Command(name, None, event=now.event))
         assert reply.accepted, (name, reply.reason)
+
+    def offered(self) -> None:
+        """What a phone offers between people is accepted."""
+        now = self.table.now
+        wishes = sorted((name, seat) for seat, names in now.offers.items() for name in names & BETWEEN_PEOPLE)
+        if not wishes:
+            return
+        name, seat = self.random.choice(wishes)
+        rules = {"tag": not now.view.rules.get("tag"), "sampler": self.random.choice([25, 50])}
+        asked = now.undo_asked if name == "undo" else now.proposal
+        mine = asked is not None and seat in (asked.agreed if name == "vote" else [asked.seat])
+        value = {"rules": rules} if name == "propose" else {"agree": not mine} if asked is not None else {}
+        reply = self.table.table.command(Command(name, seat, value, event=now.event))
+        assert reply.accepted, (name, value, reply.reason)
+
+    def go_back(self) -> None:
+        """Whoever may takes back what can be, step by step: as far as the turn before the last, no further."""
+        furthest = self.state.furthest
+        for _ in range(200):
+            asked = self.table.now.undo_asked
+            seats = [seat for seat, names in sorted(self.table.now.offers.items()) if "undo" in names]
+            others = [seat for seat in seats if asked is None or seat != asked.seat]
+            if not others:
+                break
+            told = len(self.table.kinds())
+            value = {} if asked is None else {"agree": True}
+            assert self.table.table.command(Command("undo", self.random.choice(others), value)).accepted
+            assert len(self.table.kinds()) > told
+            self.look()
+        else:
+            raise AssertionError("it can be taken back for ever")
+        assert self.state.turn >= furthest - 1
+        begun = self.begun.get(self.state.turn)
+        if self.table.now.undoes is None and self.state.turn == furthest - 1 and begun is not None:
+            assert as_bytes(self.state.game) == begun
+
+    def remember(self, before: State) -> None:
+        """The game as each turn begins, as long as nobody comes or goes and no rule changes."""
+        if self.state.game_id != before.game_id or isinstance(last_move(self.state), Join | GiveUp | ChangeRules):
+            self.begun.clear()
+        elif len(self.state.history) > len(before.history) and self.state.turn > before.turn:
+            self.begun[self.state.turn] = as_bytes(self.state.game)
 
     def sit_or_begin(self) -> None:
         name = self.random.choice(NAMES)
@@ -89,7 +142,8 @@ class Chaos:
     def look(self) -> None:
         now = self.table.now
         for event in self.table.journal.events(after=self.state.event):
-            self.state = apply(self.state, event, RULEBOOK)
+            before, self.state = self.state, apply(self.state, event, RULEBOOK)
+            self.remember(before)
         assert now.event == self.state.event
         assert now.view == (self.state.game.view if self.state.game else None)
         assert 1 <= len(now.message.board.split()) <= 3

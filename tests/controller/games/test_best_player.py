@@ -26,10 +26,10 @@ def after(*throws: str, entry: int = 0) -> Game:
 @pytest.mark.parametrize(
     ("throws", "says"),
     [
-        (("5 10 2 3 4*",), "Best: throw 3 cubes (21 % Wimpout)."),
+        (("5 10 2 3 4*",), "Best: throw 3 cubes (21\u00a0% Wimpout)."),
         (("5 10 2 3 4*", "5 5 2*"), "Best: stop with 25."),
-        (("2 3 4 6 sun",), "Best: SUN AS 10, throw 4 cubes (16 % Wimpout)."),
-        (("5 5 10 10 sun",), "Best: FLASH OF 10, KEEP 5 5, throw all five cubes (14 % Wimpout)."),
+        (("2 3 4 6 sun",), "Best: SUN AS 10, throw 4 cubes (16\u00a0% Wimpout)."),
+        (("5 5 10 10 sun",), "Best: FLASH OF 10, KEEP 5 5, throw all five cubes (14\u00a0% Wimpout)."),
         (("5 10 2 3 sun",), "Best: SUN AS 10, stop with 25."),
     ],
 )
@@ -61,7 +61,7 @@ def test_it_says_nothing_in_last_licks_which_are_about_passing_the_leader(best: 
 
 
 def test_at_entry_it_plays_for_the_entry(best: BestPlayer) -> None:
-    assert best.hint(after("5 10 2 3 sun", entry=35)) == "Best: ROLL THE SUN, throw 3 cubes (21 % Wimpout)."
+    assert best.hint(after("5 10 2 3 sun", entry=35)) == "Best: ROLL THE SUN, throw 3 cubes (21\u00a0% Wimpout)."
 
 
 def test_it_says_nothing_of_a_throw_by_other_rules() -> None:

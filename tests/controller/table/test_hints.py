@@ -72,7 +72,7 @@ def test_a_hint_is_known_once_the_best_player_knows_the_rules(hints: Opened) -> 
     rulebook.go_on.set()
     assert known.acquire(timeout=WAIT_S)
     assert known.acquire(timeout=WAIT_S)
-    assert told.of(game()) == "Best: throw 3 cubes (21 % Wimpout)."
+    assert told.of(game()) == "Best: throw 3 cubes (21\u00a0% Wimpout)."
     assert told.of(game(keep="free")) is not None
     assert rulebook.asked == [{"entry": 0}, {"entry": 0, "keep": "free"}]
 
@@ -104,7 +104,7 @@ def test_a_table_shows_the_hint_as_soon_as_it_is_known(tmp_path: Path, hints: Op
         rulebook.go_on.set()
         shown = feed.wait(shown.number, WAIT_S)
         assert shown is not None
-        assert shown.hint == "Best: throw 3 cubes (21 % Wimpout)."
+        assert shown.hint == "Best: throw 3 cubes (21\u00a0% Wimpout)."
     finally:
         door.stop()
         journal.close()

@@ -52,4 +52,4 @@ def _deed(turn: Turn, policy: Policy, stops: bool) -> str:
         return f"stop with {turn.stake}"
     number = turn.next_throw.number
     cubes = "all five cubes" if number == CUBES else number_of_cubes(number)
-    return f"throw {cubes} ({round(100 * policy.wimpout_of(turn.next_throw))} % Wimpout)"
+    return f"throw {cubes} ({round(100 * policy.wimpout_of(turn.next_throw))}\u00a0% Wimpout)"

@@ -167,7 +167,7 @@ class Moment:
     `name`: "scored", "flash", "freight_train", "instant_win", "supernova", "wimpout", "train_wreck", "reroll",
     "banked", "last_licks", "roll_off", "starter", "game_over", "skipped", "interrupted", "resumed",
     "put_out", "joined", "gave_up", "rules_changed", "rule_off", or the name of a house rule that moved the score
-    of `seat`.
+    of `seat` or saved their throw from being a Wimpout.
     """
 
     name: str

@@ -31,12 +31,14 @@ _BESIDE = {
     "rules_changed": "The rules are changed.",
     "bump": "Bump: {name} falls to {points} points.",
     "tag": "Tag: {name} has {points} points now.",
+    "forty_two": "Forty-Two: {name}'s Wimpout doesn't count.",
+    "full_house": "Full House: {name}'s Wimpout doesn't count.",
 }
-"""What happened beside the turn, or to a score."""
+"""What happened beside the turn, to a score, or to a throw by a house rule."""
 
 _SHOWN = dict.fromkeys(
     ("scored", "flash", "freight_train", "instant_win", "reroll", "last_licks", "starter", "game_over", "resumed",
-     "rule_off"),
+     "rule_off", "insurance"),
     "",
 )  # fmt: skip
 """What the message of the game itself says."""

@@ -17,6 +17,9 @@ WORDS = {
     "rule_off": "RULE OFF",
     "bump": "BUMP",
     "tag": "TAG",
+    "forty_two": "FORTY-TWO",
+    "full_house": "FULL HOUSE",
+    "insurance": "INSURED",
 }
 
 

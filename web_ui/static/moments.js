@@ -10,6 +10,7 @@ const SCENES = {
   banked: ({ points }) => `+${points}`, last_licks: () => _("LAST LICKS"), game_over: () => _("GAME OVER"), starter: () => _("STARTS"),
   interrupted: () => _("TO GO ON"), resumed: () => _("GOES ON"), put_out: () => _("IS OUT"), joined: () => _("JOINS"), gave_up: () => _("LEAVES"),
   rules_changed: () => _("NEW RULES"), rule_off: () => _("RULE OFF"), bump: () => _("BUMP!"), tag: () => _("TAG!"),
+  forty_two: () => _("FORTY-TWO!"), full_house: () => _("FULL HOUSE!"), insurance: () => _("INSURED!"),
 };
 
 let playedEvent = null;

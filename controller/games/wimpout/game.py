@@ -179,6 +179,8 @@ class WimpoutGame(State):
 
 def _scene(turn: Turn) -> str:
     """The name of the moment that a throw is."""
+    if turn.saved is not None:
+        return turn.saved.scene
     if turn.outcome != "score" or turn.way is None:
         return turn.outcome
     return "flash" if turn.way.flash else "freight_train" if turn.way.train else "scored"

@@ -62,7 +62,7 @@ def test_a_pair_that_clears_the_flash_and_scores_sends_all_five_on() -> None:
 
 def test_a_pair_that_does_not_score_is_thrown_again_and_the_flash_is_still_to_clear() -> None:
     game = play("6 6 6 4 2* / 4 4*", full_house=True)
-    assert (told(game), forced(game)) == ("reroll, 60: FULL HOUSE", ["full_house"])
+    assert (told(game), forced(game)) == ("full_house, 60: FULL HOUSE", ["full_house"])
     assert (game.view.to_throw, game.view.stake) == (2, 60)
     assert told(go_on(game, "6 5*")) == "reroll, 60: REROLL"
     assert told(go_on(game, "2 5*")) == "scored, 65: THROW 1"
@@ -86,14 +86,14 @@ def test_two_alike_without_a_flash_to_clear_are_a_wimpout_still() -> None:
 
 def test_a_wimpout_that_shows_a_4_and_a_2_is_thrown_again() -> None:
     game = play("5 10 2 3 4* / 4 2 6*", forty_two=True)
-    assert (told(game), game.view.to_throw) == ("reroll, 15: FORTY-TWO", 3)
+    assert (told(game), game.view.to_throw) == ("forty_two, 15: FORTY-TWO", 3)
     assert told(go_on(game, "5 2 4*")) == "scored, 20: THROW 2"
-    assert told(go_on(game, "4 2 2*")) == "reroll, 15: FORTY-TWO"
+    assert told(go_on(game, "4 2 2*")) == "forty_two, 15: FORTY-TWO"
     assert told(go_on(game, "4 6 6*")) == "wimpout, 0: THROW 5"
 
 
 def test_so_is_a_train_wreck() -> None:
-    assert told(play("2 2 3 4 6*", forty_two=True)) == "reroll, 0: FORTY-TWO"
+    assert told(play("2 2 3 4 6*", forty_two=True)) == "forty_two, 0: FORTY-TWO"
     assert told(play("2 2 3 3 6*", forty_two=True)) == "train_wreck, 0: THROW 5"
 
 
@@ -261,7 +261,7 @@ def test_tokens_serve_in_a_later_turn_only() -> None:
 
 def test_two_tokens_cancel_a_wimpout_which_is_thrown_again() -> None:
     game = play(f"{TWO_TOKENS} / 10 10 2 3 4* / 2 3 4*", insurance=True)
-    assert told(game) == "reroll, 0: PAY TWO TOKENS"
+    assert told(game) == "insurance, 0: PAY TWO TOKENS"
     assert (game.view.may_stop, game.view.to_throw, game.view.must_roll) == (True, 3, ())
     assert "save 20 points" in game.view.message.sentence
     paid = go_on(game, "10 2 4*")
@@ -278,7 +278,7 @@ def test_stop_leaves_it_a_wimpout_and_keeps_the_tokens() -> None:
 
 def test_a_cube_off_the_cloth_can_be_insured_too() -> None:
     game = play(f"{TWO_TOKENS} / 10 10 2 3 4* / fell", insurance=True, off_the_cloth=True)
-    assert (told(game), game.view.to_throw) == ("reroll, 0: PAY TWO TOKENS", 3)
+    assert (told(game), game.view.to_throw) == ("insurance, 0: PAY TWO TOKENS", 3)
     assert told(go_on(game, "10 2 4*")) == "scored, 30: THROW 2"
 
 

@@ -33,7 +33,11 @@ def named_in_the_engine() -> Iterator[str]:
 
 def moments_of_the_game() -> set[str]:
     by_throws = set(get_args(Outcome)) - NOT_YET_THROWN - SCORED_IN_THREE_WAYS
-    by_rules = {rule.name for rule in HOUSE_RULES if rule.on_landing is not HouseRule.on_landing}
+    by_rules = {
+        rule.name
+        for rule in HOUSE_RULES
+        if rule.on_landing is not HouseRule.on_landing or rule.on_wimpout is not HouseRule.on_wimpout
+    }
     return set(named_in_the_engine()) | by_throws | by_rules | {"scored", "flash", "freight_train"}
 
 
@@ -69,6 +73,7 @@ def test_a_moment_with_words_is_told_before_the_turn(name):
     (Moment("rules_changed", None), "The rules are changed."),
     (Moment("bump", "a", 40), "Bump: Ann falls to 40 points."),
     (Moment("tag", "a", 40), "Tag: Ann has 40 points now."),
+    (Moment("forty_two", "a"), "Forty-Two: Ann's Wimpout doesn't count."),
     (Moment("my_rule", "a", 40), "Ann has 40 points now, by the rule my rule."),
 ])  # fmt: skip
 def test_the_words_of_what_house_rules_do(moment, sentence):

@@ -152,6 +152,7 @@ def _is_again(rule: HouseRule, answer: object, at: Situation) -> bool:
         isinstance(answer, Again)
         and _is_must_roll(rule, answer.must_roll)
         and (answer.cubes is None or (bool(answer.cubes) and not Counter(answer.cubes) - Counter(at.thrown)))
+        and answer.scene in ("reroll", rule.name)
         and _are_numbers(answer.costs)
         and all(0 <= price <= at.player.counted(name) for name, price in answer.costs.items())
     )

@@ -15,4 +15,4 @@ class FortyTwo(HouseRule):
     def on_wimpout(self, at: Situation) -> Again | None:
         if not {"4", "2"} <= {cube.face for cube in at.thrown}:
             return None
-        return Again(self.must_roll("FORTY-TWO", "A 4 and a 2 are forty-two, and no Wimpout."))
+        return Again(self.must_roll("FORTY-TWO", "A 4 and a 2 are forty-two, and no Wimpout."), scene=self.name)

@@ -25,7 +25,8 @@ class FullHouse(HouseRule):
     def on_wimpout(self, at: Situation) -> Again | None:
         if not at.uncleared or not _is_pair(at.thrown):
             return None
-        return Again(self.must_roll("FULL HOUSE", "A pair beside the Flash is a Full House, and no Wimpout."))
+        must_roll = self.must_roll("FULL HOUSE", "A pair beside the Flash is a Full House, and no Wimpout.")
+        return Again(must_roll, scene=self.name)
 
     def forbids_stop(self, at: Situation, way: Way) -> MustRoll | None:
         beside_flash = len(at.thrown) == 5 and way.flash is not None and _is_pair(_beside(at.thrown, way))

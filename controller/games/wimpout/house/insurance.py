@@ -31,4 +31,5 @@ class Insurance(HouseRule):
         if at.player.counted(TOKENS) < PRICE:
             return None
         sentence = f"Two tokens cancel this Wimpout and save {at.points} points: throw the same cubes again to pay."
-        return Again(self.must_roll("PAY TWO TOKENS", sentence), costs={TOKENS: PRICE}, optional=True)
+        must_roll = self.must_roll("PAY TWO TOKENS", sentence)
+        return Again(must_roll, costs={TOKENS: PRICE}, optional=True, scene=self.name)

@@ -33,13 +33,14 @@ class Again:
     """Instead of a Wimpout `cubes` of the throw, or all of it where None, are thrown again.
 
     `must_roll` says by which rule. `costs`: what the throw takes from the player's counters. With `optional` the
-    player may STOP instead, and takes the Wimpout.
+    player may STOP instead, and takes the Wimpout. `scene`: the moment that it is, for screens to play.
     """
 
     must_roll: MustRoll
     cubes: tuple[Cube, ...] | None = None
     costs: Mapping[str, int] = field(default_factory=dict)
     optional: bool = False
+    scene: str = "reroll"
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ CommandName = Literal[
     "next_option",  # the SUN button: the next of the options
     "throw",        # at a simulated tray: throw for me
     "enter",        # a throw entered by hand while camera or reader are out: value {"cubes": ["5", "sun*", ...]}
+    "fell",         # a cube left the tray in the throw that was due; only where a house rule makes something of it
     "answer",       # name a face that the reader couldn't tell: value {"cube": int, "face": str}
     "confirm",      # another player's yes to such an answer
     "skip",         # end the turn of a player who doesn't answer (host)

@@ -60,6 +60,7 @@ class Desk:
             "next_option": playing.next_option,
             "throw": playing.throw,
             "enter": playing.enter,
+            "fell": playing.fell,
             "answer": answers.answer,
             "confirm": self._confirm,
             "skip": corrections.skip,
@@ -70,6 +71,7 @@ class Desk:
         }
 
         self._may: May = {
+            "fell": playing.may_say_fell,
             "undo": corrections.may_undo,
             "correct": corrections.may_correct,
             "propose": proposals.may_propose,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from controller.games.game import RollOn, Select, Stop, Throw
-from controller.ports import Command
-from controller.table.cubes import counts_allowed, entered
+from controller.games.game import CubeFell, RollOn, Seat, Select, Stop, Throw
+from controller.ports import Command, Player
+from controller.table.cubes import counts_allowed, entered, on_the_mat
 from controller.table.handler import Handler
 from controller.table.seats import RefusedError
 
@@ -66,6 +66,31 @@ class Playing(Handler):
         reason = self._rulebook.check_reading(cubes)
         if reason:
             raise RefusedError(reason)
-        self._book.move(Throw(cubes), by="hand", record={"entered_by": player.seat})
+        self._unseen(Throw(cubes), player)
+
+    def fell(self, command: Command) -> None:
+        """A cube left the tray, and the rules make something of that."""
+        self._rights.require_game()
+        player = self._rights.require_player(command)
+        self._rights.require_rest()
+        if self._rights.cube_can_fall() and not self.may_say_fell(player.seat):
+            raise RefusedError("No cube of a throw is missing. Who throws can say that one left the tray.")
+        self._unseen(CubeFell(), player)
+
+    def may_say_fell(self, seat: Seat) -> bool:
+        """Who throws may always say that a cube left the tray; others where one of the throw that lies there is
+        missing, and for a computer player whose throws are entered by hand."""
+        state, tray = self._state, self._watch.settled
+        if state.kind != "people" or state.stage != "playing" or not self._rights.cube_can_fall():
+            return False
+        if tray is None:
+            by_hand = self._may(self._rights.require_hand_entry)
+            return seat == state.to_act or (by_hand and (state.actor is None or state.actor.kind == "computer"))
+        missing = self._watch.why_undecided is not None and len(on_the_mat(tray)) < self._rulebook.cubes
+        return seat == state.to_act or missing
+
+    def _unseen(self, move: Throw | CubeFell, player: Player) -> None:
+        """A throw of which people have said what it was."""
+        self._book.move(move, by="hand", record={"entered_by": player.seat})
         self._watch.forget_throw()
         self._watch.throws += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from controller.games.game import CubeFell, GameView, Skip, Stop, Throw
+from controller.games.game import CubeFell, GameView, IllegalMoveError, Skip, Stop, Throw
 from controller.ports import Clock, Command, CommandName, Player
 from controller.table.book import Book
 from controller.table.seats import RefusedError
@@ -52,6 +52,8 @@ class Rights:
             names |= {"answer", "confirm"} if state.asking.waiting else {"answer"}
         if self._hand_entry():
             names.add("enter")
+        if self.cube_can_fall():
+            names.add("fell")
         if state.view is not None and state.actor is not None and state.actor.kind == "person":
             names |= self._legal_for_actor(state.view)
         return frozenset(names)
@@ -84,6 +86,16 @@ class Rights:
         if newest is None or not isinstance(newest.move, Throw) or newest.turn < self._state.furthest - 1:
             return None
         return newest
+
+    def cube_can_fall(self) -> bool:
+        """Whether the rules make something of a cube that leaves the tray, in a throw that is due now."""
+        if self._state.game is None or self._watch.moving:
+            return False
+        try:
+            self._state.game.play(CubeFell())
+        except IllegalMoveError:
+            return False
+        return True
 
     def all_counted(self) -> bool:
         """Whether no throw is under way, in question, or lies where nobody has looked since a restart."""

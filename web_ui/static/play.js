@@ -4,6 +4,7 @@ import { showOdds } from "./chance.js";
 import { showControls } from "./controls.js";
 import { showCubes } from "./cubes.js";
 import { find, setText } from "./dom.js";
+import { showFell } from "./fell.js";
 import { markShown, showFrame, showLine } from "./frame.js";
 import { showHandEntry } from "./handentry.js";
 import { follow } from "./live.js";
@@ -29,6 +30,7 @@ function show() {
   showQuestions(state, seat, send);
   showTakeBack(state, seat, send);
   showHandEntry(state, seat, send);
+  showFell(state, seat, send);
   showLobby(state, seat, send);
   // A question says in its own words what the table says to everybody.
   document.querySelector("#message .sentence").hidden = ["takeback", "questions"].some((panel) => !find(panel).hidden);

@@ -25,10 +25,10 @@ def trouble_with_game(state: State, events: Iterable[Event], rulebook: Rulebook)
         for played in state.history:
             game = game.play(played.move)
     except IllegalMoveError as error:
-        return f"game {state.game_id}: played again from its moves it comes to an illegal one: {error}"
+        return f"played again from its moves it comes to an illegal one: {error}"
     if as_bytes(game) == as_bytes(state.game) and as_bytes(game.view) == as_bytes(state.view):
         return None
-    return f"game {state.game_id}: played again from its moves it comes to another state."
+    return "played again from its moves it comes to another state."
 
 
 def as_bytes(value: Any) -> bytes:

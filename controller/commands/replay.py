@@ -42,23 +42,23 @@ def replay(journal: Path, config: Path | None, until: int | None) -> None:
     """
     rulebook = rulebook_with(load_settings(config).house_rules.files)
     events = _until(read_journal(journal), until, journal)
-    failures: list[str | None] = []
+    failures: list[str] = []
     state, evening, games = State(), "", 0
     for event in events:
         if event.evening != evening:
             evening = event.evening
             click.echo(f"The evening of {evening}")
         if event.kind in ("game_started", "game_abandoned", "cleared"):
-            failures.append(trouble_with_game(state, events, rulebook))
-        before, (state, sentence) = state, _followed(state, event, rulebook, journal)
+            failures += _failures_of_game(games, state, events, rulebook)
+        games += event.kind == "game_started"
+        before, (state, sentence) = state, _followed(state, event, games, rulebook, journal)
         if event.kind == "move" and event.payload["seat"] != before.to_act:
             failures.append(f"event {event.id}: {event.payload['seat']} moved, but it was {before.to_act}'s turn.")
-        games += event.kind == "game_started"
         click.echo(f"{event.id:>6}  {event.at[11:19]}  {sentence}")
-    failures.append(trouble_with_game(state, events, rulebook))
+    failures += _failures_of_game(games, state, events, rulebook)
     if as_bytes(restore(events, rulebook).game) != as_bytes(state.game):
         failures.append("a table that starts with this journal comes to another game.")
-    _conclude(state, len(events), games, [failure for failure in failures if failure])
+    _conclude(state, len(events), games, failures)
 
 
 def _until(events: list[Event], until: int | None, journal: Path) -> list[Event]:
@@ -68,11 +68,16 @@ def _until(events: list[Event], until: int | None, journal: Path) -> list[Event]
     return [event for event in events if until is None or event.id <= until]
 
 
-def _followed(before: State, event: Event, rulebook: Rulebook, journal: Path) -> tuple[State, str]:
+def _failures_of_game(number: int, state: State, events: list[Event], rulebook: Rulebook) -> list[str]:
+    trouble = trouble_with_game(state, events, rulebook)
+    return [f"game {number}: {trouble}"] if trouble else []
+
+
+def _followed(before: State, event: Event, game: int, rulebook: Rulebook, journal: Path) -> tuple[State, str]:
     """The table after `event`, and what happened."""
     try:
         after = apply(before, event, rulebook)
-        return after, told(event, before, after)
+        return after, told(event, before, after, game)
     except (IllegalMoveError, ValueError, LookupError, TypeError, AttributeError, StopIteration) as error:
         raise JournalError(
             f"{journal}: event {event.id} ({event.kind}) can't be followed: {error}. The journal is damaged, or "

@@ -25,10 +25,12 @@ from controller.journal import Event
 from controller.table.state import State
 
 
-def told(event: Event, before: State, after: State) -> str:
-    """What happened with `event`, between the table `before` it and `after` it."""
+def told(event: Event, before: State, after: State, game: int) -> str:
+    """What happened with `event`, between the table `before` it and `after` it; `game` is the number of the game."""
     if event.kind == "move":
         return _move(event, before, after)
+    if event.kind == "game_started":
+        return _game_started(event, after, game)
     tell = _TABLE.get(event.kind)
     return tell(event, before, after) if tell else f"{_words(event.kind).capitalize()}."
 
@@ -129,14 +131,14 @@ def _result(state: State) -> list[str]:
 # --- the table ---
 
 
-def _game_started(event: Event, before: State, after: State) -> str:
+def _game_started(event: Event, after: State, game: int) -> str:
     players = ", ".join(
         f"{player.name} (computer)" if player.kind == "computer" else player.name for player in after.players
     )
     start = event.payload["start"]
     rules = in_words(start["rules"]) or "official"
     moments = after.view.moments if after.view else ()
-    begins = f"Game {event.id} begins: {players}. Rules: {rules}."
+    begins = f"Game {game} begins: {players}. Rules: {rules}."
     return " ".join([begins, *(_moment(moment, after) for moment in moments)])
 
 
@@ -197,7 +199,6 @@ def _says(text: str) -> Tell:
 
 
 _TABLE: Mapping[str, Tell] = {
-    "game_started": _game_started,
     "game_abandoned": _abandoned,
     "undone": _undone,
     "not_counted": _not_counted,

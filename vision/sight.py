@@ -15,6 +15,7 @@ from vision.finder import Finder, FinderResult, FoundCube
 from vision.leaning import LeaningWatch
 from vision.mat import Mat
 from vision.odd import SET_SIZE, body_colour, odd_one
+from vision.second_look import look_in_the_mirror
 
 NONE = "none"
 """The classifier's name for what is no face of the set."""
@@ -131,9 +132,15 @@ class Eyes:
 
     def _find(self, image: Image, mat: Mat | None) -> FinderResult:
         """What lies there; where the mat tells a cube's top from its sides, the top is what is found of it."""
-        if mat is None:
-            return self._finder.find(image)
-        return self._finder.find(image, mat.cube_pixels(), lambda cube: _trust(cube, mat))
+
+        def trust(cube: FoundCube) -> float:
+            return cube.score if mat is None else _trust(cube, mat)
+
+        found = self._finder.find(image, mat.cube_pixels() if mat else None, trust)
+        sure = [cube for cube in found.cubes if cube.score >= FAINT_SCORE and (mat is None or mat.zone(cube.center))]
+        if len(sure) >= SET_SIZE:
+            return found
+        return look_in_the_mirror(self._finder, image, found, trust, LEAST_SCORE, APART)
 
     def _cocked(self, image: Image, cubes: Sequence[FoundCube], mat: Mat | None) -> list[float]:
         """How likely each cube leans. Without a mat the camera's place is unknown, and the finder's word is all."""

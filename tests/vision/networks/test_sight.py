@@ -81,5 +81,5 @@ def test_the_mirror_shows_each_cube_where_it_lies() -> None:
         assert np.allclose(cube.center, other.center, atol=0.1 * found.cube_px)
         corners = np.linalg.norm(cube.quad[:, None] - other.quad[None], axis=2).min(axis=1)
         assert corners.max() < 0.2 * found.cube_px
-        round_it, other_round_it = (cv2.contourArea(quad.astype(np.float32), True) for quad in (cube.quad, other.quad))
-        assert round_it * other_round_it > 0  # clockwise, both
+        one_way, other_way = (cv2.contourArea(each.quad.astype(np.float32), True) for each in (cube, other))
+        assert one_way * other_way > 0  # clockwise, both

@@ -40,7 +40,7 @@ class ComputerPlayers:
         person = state.actor is not None and state.actor.kind == "person"
         if state.to_act is None or person or state.kind == "replay" or self.decided:
             return False
-        if self._watch.virtual or (self._watch.hands is None and self._watch.latest is None):
+        if self._watch.virtual or (not self._watch.hands.are_there and self._watch.latest is None):
             return True
         return self._watch.at_rest
 
@@ -63,7 +63,7 @@ class ComputerPlayers:
             self._book.move(move, by="computer")
         elif self._watch.virtual and self._dice is not None:
             self._book.move(self._dice.throw(state.view), by="virtual")
-        elif self._watch.hands is not None:
+        elif self._watch.hands.are_there:
             self._watch.throw()
 
     def _play_on_without(self, absent: Seat | None, view: GameView) -> None:
@@ -98,7 +98,7 @@ class ComputerPlayers:
     def blocked(self) -> tuple[int, int, int] | None:
         """What hands have tried in vain at a tray in which something is in the way; None where nothing is."""
         state = self._book.state
-        if not (self._watch.hands_play and self._watch.blocked):
+        if not (self._watch.hands.play and self._watch.blocked):
             return None
         return state.game_id, len(state.history), self._repairs
 
@@ -127,10 +127,10 @@ class ComputerPlayers:
         """Nothing was read of what the hands threw: camera or reader were out, or the cubes fell as they lay."""
         latest = self._watch.latest
         if latest is not None and latest.tray.status == "moving":
-            self._watch.wait_for_hands()
+            self._watch.hands.wait()
             return
-        self._watch.flying = False
+        self._watch.hands.flying = False
         if self._watch.settled is None:
             self.think_again()  # as soon as the tray is seen again
-        elif self._watch.hands_play:
+        elif self._watch.hands.play:
             self.throw_again()

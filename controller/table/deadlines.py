@@ -49,7 +49,7 @@ class Deadlines:
         to_decide = state.game_event if self._computers.may_act else None
         self._timers.keep("act", to_decide, now + self._decides_after())
         latest = self._watch.latest
-        refused = latest.number if latest is not None and self._watch.refused and self._watch.hands_play else None
+        refused = latest.number if latest is not None and self._watch.refused and self._watch.hands.play else None
         self._timers.keep("again", refused, now + settings.again_s)
         self._timers.keep("blocked", self._computers.blocked, now + settings.hands_timeout_s)
         # Only to publish what there is to say from then on.

@@ -44,7 +44,7 @@ class Playing(Handler):
     def throw(self, command: Command) -> None:
         """At a simulated tray: the hands throw for the person."""
         self._rights.require_turn(command)
-        if self._watch.hands is None:
+        if not self._watch.hands.are_there:
             raise RefusedError("Take the cubes and throw them into the tray.")
         self._rights.require_rest()
         if self._watch.settled is None:

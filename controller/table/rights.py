@@ -64,7 +64,7 @@ class Rights:
             names |= {"stop"} if view.may_stop else set()
             names |= {"roll_on"} if view.may_roll else set()
             names |= {"select", "next_option"} if len(view.options) > 1 and view.may_roll else set()
-        if self._watch.hands is not None and self._watch.settled is not None and not self._watch.moving:
+        if self._watch.hands.are_there and self._watch.settled is not None and not self._watch.moving:
             names.add("throw")
         if self.idle_for() >= self._settings.skip_after_s and not self._watch.moving:
             names.add("skip")

@@ -42,7 +42,7 @@ class Shows:
         self._settings = settings
         self._book = book
         self._watch = watch
-        self._possible = settings.shows and (watch.hands is not None or dice is not None)
+        self._possible = settings.shows and (watch.hands.are_there or dice is not None)
         self._noticed = book.state.game_id if self._is_over else 0
         self._played = 0
         self.games_over = 0

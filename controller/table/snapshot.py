@@ -133,7 +133,7 @@ def _message(now: Situation, watch: TrayWatch, view: GameView | None, trouble: M
     if view is None:
         return messages.start_when_ready(state.persons, now.ends_soon) if state.persons else messages.SIT_DOWN
     if now.ends_soon and state.stage == "playing":
-        return messages.still_there(simulated=watch.hands is not None)
+        return messages.still_there(simulated=watch.hands.are_there)
     if now.restarted:
         return calls.go_on(_of_game(now, watch, view))
     if state.undo_asked is not None:
@@ -168,7 +168,7 @@ def _undo_asked(state: State, event: int, seat: Seat) -> Message:
 def _turn(now: Situation, watch: TrayWatch, view: GameView) -> Message:
     who = now.state.who
     player = who(view.to_act)
-    thrown_for = watch.hands is None and not watch.virtual and now.state.kind != "replay"
+    thrown_for = not watch.hands.are_there and not watch.virtual and now.state.kind != "replay"
     if player is None or player.kind == "person" or not thrown_for:
         return calls.turn_of(view, who)
     return calls.throw_for(view, player, who) if now.decided else calls.thinks(view, player, who)

@@ -14,25 +14,23 @@ from controller.table.cubes import (
     as_read,
     on_the_mat,
     same_places,
-    to_throw,
     was_thrown,
     with_faces,
     with_known_faces,
 )
 from controller.table.settings import TableSettings
+from controller.table.simulated_hands import SimulatedHands
 from controller.table.timers import Timers
 from controller.table.trays import tray_to_json
 
 SETTLED = ("clear", "unclear")
-LANDED_S = 0.25
-"""How soon it is looked again whether hands have finished."""
 
 
 class TrayWatch:
     """The tray of a table.
 
     `latest`: the newest reading, None while there is none (camera out). `trouble`: what is the matter with it.
-    `flying`: hands have thrown and nothing was read since. `throws`: how many throws were counted.
+    `hands`: those of a simulated tray. `throws`: how many throws were counted.
     """
 
     def __init__(
@@ -51,10 +49,8 @@ class TrayWatch:
         self._clock = clock
         self._timers = timers
         self._tell_counted = counted
-        self.hands = hands
+        self.hands = SimulatedHands(settings, rulebook, book, clock, timers, hands)
         self.latest: Reading | None = None
-        self.flying = False
-        self._seen_in_flight = False
         self.throws = 0
         self.trouble: Message | None = None
         self._again: tuple[Point, ...] = ()
@@ -77,7 +73,7 @@ class TrayWatch:
     @property
     def moving(self) -> bool:
         """Whether cubes are on their way."""
-        return self.flying or (self.latest is not None and self.latest.tray.status == "moving")
+        return self.hands.flying or (self.latest is not None and self.latest.tray.status == "moving")
 
     @property
     def settled(self) -> TrayReading | None:
@@ -96,7 +92,7 @@ class TrayWatch:
     @property
     def at_rest(self) -> bool:
         """Whether the cubes lie still and nothing about them is open."""
-        return self.settled is not None and not self.flying and not self._in_question and not self._refused
+        return self.settled is not None and not self.hands.flying and not self._in_question and not self._refused
 
     @property
     def blocked(self) -> bool:
@@ -106,7 +102,7 @@ class TrayWatch:
     @property
     def refused(self) -> bool:
         """Whether what was thrown, and lies there in full view, has to be thrown again."""
-        return self._refused and self.settled is not None and not self.flying
+        return self._refused and self.settled is not None and not self.hands.flying
 
     # --- readings ---
 
@@ -120,10 +116,10 @@ class TrayWatch:
         self.latest = reading
         if reading.tray.status == "moving":
             self._book.active_at = self._clock.monotonic()
-            if self.hands is None:
+            if not self.hands.are_there:
                 self._book.sign()  # simulated hands move cubes for nobody, too
             self._timers.drop("missing")
-            self._seen_in_flight = True
+            self.hands.movement_seen = True
             return False
         if reading.tray.status == "blocked":
             self.trouble = messages.blocked(reading.tray)
@@ -131,16 +127,16 @@ class TrayWatch:
         counted = self._book.state.tray
         tray = with_known_faces(reading.tray, counted.cubes if counted is not None else None)
         self.latest = replace(reading, tray=tray)
-        if self._hands_at_work:
-            self._look_again_soon()
+        if self.hands.at_work:
+            self.hands.wait_for_landing()
             return False
         return self._judge(tray)
 
     def landed(self) -> None:
         """What rested before the hands had finished may be all that they have thrown."""
-        if self._hands_at_work:
-            self._look_again_soon()
-        elif self.flying and self.settled is not None:
+        if self.hands.at_work:
+            self.hands.wait_for_landing()
+        elif self.hands.flying and self.settled is not None:
             self._judge(self.settled)
 
     def catch_up(self) -> None:
@@ -154,7 +150,7 @@ class TrayWatch:
     def camera_lost(self) -> None:
         """Nothing is seen any more, not even what hands have thrown."""
         self.latest = None
-        self.flying = False
+        self.hands.flying = False
         self._forget_doubts()
         self._timers.drop("missing")
 
@@ -169,17 +165,8 @@ class TrayWatch:
         """What was thrown before counts no more: the game went another way. Cubes in the air stay there."""
         self._forget_doubts()
         self._timers.drop("missing")
-        if not self.flying:
+        if not self.hands.flying:
             self._timers.drop("hands")
-
-    @property
-    def _hands_at_work(self) -> bool:
-        """Whether simulated hands still hold cubes or cubes of theirs are in the air, whatever rests meanwhile."""
-        return self.flying and self.hands is not None and self.hands.busy
-
-    def _look_again_soon(self) -> None:
-        self._timers.drop("landed")
-        self._timers.keep("landed", "landed", self._clock.monotonic() + LANDED_S)
 
     @property
     def _base_is_due(self) -> bool:
@@ -192,7 +179,7 @@ class TrayWatch:
         state, tray = self._book.state, self.settled
         if tray is None or not (state.game is None or state.base_due):
             return False
-        return self._seen_in_flight and len(on_the_mat(tray)) >= self._rulebook.cubes
+        return self.hands.movement_seen and len(on_the_mat(tray)) >= self._rulebook.cubes
 
     def _forget_doubts(self) -> None:
         """All but a throw that was refused and isn't repaired yet."""
@@ -208,9 +195,8 @@ class TrayWatch:
         if not isinstance(verdict, judge.Missing):
             self._timers.drop("missing")
         if self._uncounted_have_landed or not isinstance(verdict, judge.Nothing | judge.BaseLine | judge.Nudged):
-            self.flying = False
-            self._timers.drop("hands")
-        elif self.flying and isinstance(verdict, judge.BaseLine):
+            self.hands.have_thrown()
+        elif self.hands.flying and isinstance(verdict, judge.BaseLine):
             return False  # the cubes that are still in the air belong to it
         self._unwritten = True
         counted = self._follow(verdict, tray)
@@ -218,7 +204,7 @@ class TrayWatch:
         return counted
 
     def _verdict(self, tray: TrayReading) -> judge.Verdict:
-        return judge.judge(self._book.state, tray, self._rulebook, simulated=self.hands is not None)
+        return judge.judge(self._book.state, tray, self._rulebook, simulated=self.hands.are_there)
 
     def _follow(self, verdict: judge.Verdict, tray: TrayReading) -> bool:
         match verdict:
@@ -244,7 +230,7 @@ class TrayWatch:
 
     def missing(self) -> None:
         """A cube has been out of view for too long."""
-        self.trouble = messages.missing(simulated=self.hands is not None)
+        self.trouble = messages.missing(simulated=self.hands.are_there)
         self._refused = True
 
     def _refuse(self, tray: TrayReading, refuse: judge.Refuse) -> None:
@@ -290,7 +276,7 @@ class TrayWatch:
         asked = [tray.cubes[index] for index in cubes]
         self._again = tuple(cube.center for cube in asked if was_thrown(cube, recorded=True))
         self._lay_anew = tuple(cube.center for cube in asked if not was_thrown(cube, recorded=True))
-        if not self._book.state.persons or self.hands_play:
+        if not self._book.state.persons or self.hands.play:
             self.trouble = messages.UNSURE
             self._refused = True
             return
@@ -315,37 +301,20 @@ class TrayWatch:
     # --- simulated hands ---
 
     @property
-    def hands_play(self) -> bool:
-        """Whether hands throw by themselves for whoever is to act."""
-        state = self._book.state
-        if self.hands is None or state.to_act is None or state.kind == "replay":
-            return False
-        return state.kind == "show" or state.actor is None or state.actor.kind == "computer"
-
-    @property
     def virtual(self) -> bool:
         """Whether the game is a show without cubes; what lies in the tray means nothing to it."""
-        return self.hands is None and self._book.state.kind == "show"
+        return not self.hands.are_there and self._book.state.kind == "show"
 
     def throw(self, everything: bool = False) -> None:
         """Let the hands throw `everything`, or else what is in doubt again, or else what the game says.
-        A kept cube in doubt is laid anew, never thrown."""
-        state = self._book.state
-        tray = self.settled
-        if self.hands is None or state.view is None or (tray is None and not everything):
-            raise ValueError("a throw needs hands, a game, and cubes in view")
-        if everything or tray is None:
-            self.hands.throw(None)
-        elif self._again or self._lay_anew:
-            self.hands.throw(self._again, self._lay_anew)
-        else:
-            self.hands.throw(*to_throw(state.view, on_the_mat(tray), self._rulebook.cubes))
-        self._forget_doubts()
-        self.flying = True
-        self._seen_in_flight = False
-        self.wait_for_hands()
 
-    def wait_for_hands(self) -> None:
-        """Give the hands their time from now on."""
-        self._timers.drop("hands")
-        self._timers.keep("hands", "hands", self._clock.monotonic() + self._settings.hands_timeout_s)
+        A kept cube in doubt is laid anew, never thrown.
+
+        Raises:
+            ValueError: there are no hands, no game, or no cubes in view.
+        """
+        tray = self.settled
+        if tray is None and not everything:
+            raise ValueError("a throw needs cubes in view")
+        self.hands.throw(None if everything else tray, self._again, self._lay_anew)
+        self._forget_doubts()

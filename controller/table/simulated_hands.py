@@ -1,0 +1,91 @@
+"""The hands at a simulated tray: when they throw, what they take up, and how long they are waited for."""
+
+from __future__ import annotations
+
+from controller.games.game import Rulebook
+from controller.ports import Clock, Hands, Point, TrayReading
+from controller.table.book import Book
+from controller.table.cubes import on_the_mat, to_throw
+from controller.table.settings import TableSettings
+from controller.table.timers import Timers
+
+LANDED_S = 0.25
+"""How soon it is looked again whether hands have finished."""
+
+
+class SimulatedHands:
+    """Hands that throw for whoever has none; at a real tray there are none.
+
+    `flying`: they have thrown and nothing was read since. `movement_seen`: since then something moved.
+    """
+
+    def __init__(
+        self,
+        settings: TableSettings,
+        rulebook: Rulebook,
+        book: Book,
+        clock: Clock,
+        timers: Timers,
+        hands: Hands | None,
+    ) -> None:
+        self._settings = settings
+        self._rulebook = rulebook
+        self._book = book
+        self._clock = clock
+        self._timers = timers
+        self._hands = hands
+        self.flying = False
+        self.movement_seen = False
+
+    @property
+    def are_there(self) -> bool:
+        """Whether the tray is a simulated one."""
+        return self._hands is not None
+
+    @property
+    def play(self) -> bool:
+        """Whether they throw by themselves for whoever is to act."""
+        state = self._book.state
+        if self._hands is None or state.to_act is None or state.kind == "replay":
+            return False
+        return state.kind == "show" or state.actor is None or state.actor.kind == "computer"
+
+    @property
+    def at_work(self) -> bool:
+        """Whether they still hold cubes or cubes of theirs are in the air, whatever rests meanwhile."""
+        return self.flying and self._hands is not None and self._hands.busy
+
+    def throw(self, tray: TrayReading | None, again: tuple[Point, ...] = (), lay: tuple[Point, ...] = ()) -> None:
+        """Throw the cubes `again` and lay the kept ones `lay` anew; where nothing is in doubt, throw what the game
+        says. `tray`: how the cubes lie; None throws them all.
+
+        Raises:
+            ValueError: there are no hands, or there is no game.
+        """
+        view = self._book.state.view
+        if self._hands is None or view is None:
+            raise ValueError("a throw needs hands and a game")
+        if tray is None:
+            self._hands.throw(None)
+        elif again or lay:
+            self._hands.throw(again, lay)
+        else:
+            self._hands.throw(*to_throw(view, on_the_mat(tray), self._rulebook.cubes))
+        self.flying = True
+        self.movement_seen = False
+        self.wait()
+
+    def wait(self) -> None:
+        """Give them their time from now on."""
+        self._timers.drop("hands")
+        self._timers.keep("hands", "hands", self._clock.monotonic() + self._settings.hands_timeout_s)
+
+    def wait_for_landing(self) -> None:
+        """Look soon again whether they have finished."""
+        self._timers.drop("landed")
+        self._timers.keep("landed", "landed", self._clock.monotonic() + LANDED_S)
+
+    def have_thrown(self) -> None:
+        """What they threw lies there and was judged."""
+        self.flying = False
+        self._timers.drop("hands")

@@ -152,7 +152,7 @@ def read_journal(path: Path, after: int = 0) -> list[Event]:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True)) as connection:
             _check(connection, path)
             return list(_events(connection, path, after))
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         raise _in_words(path, error) from error
 
 
@@ -225,26 +225,39 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
         )
     (health,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if health != "ok":
-        raise JournalError(f"{path}: is damaged ({health}). Move it away to begin a new one; keep it for repair.")
+        raise _in_words(path, ValueError(health))
 
 
 def _events(connection: sqlite3.Connection, path: Path, after: int) -> Iterator[Event]:
     try:
-        for event_id, evening, game, at, version, kind, payload in connection.execute(
+        for row in connection.execute(
             "SELECT id, evening, game, at, version, kind, payload FROM events WHERE id > ? ORDER BY id", (after,)
         ):
+            event_id, evening, game, at, version, kind, payload = row
+            if tuple(map(type, row)) != (int, str, int, str, int, str, str):
+                raise ValueError(f"event {event_id} is none")
             if version > VERSION:
                 raise JournalVersionError(
                     f"{path}: event {event_id} was written by a newer version of this program (version {version}, "
                     f"this program reads up to {VERSION}). Update the program, or name another folder."
                 )
-            yield Event(event_id, evening, game, at, version, kind, json.loads(payload))
-    except (sqlite3.Error, json.JSONDecodeError) as error:
+            yield Event(event_id, evening, game, at, version, kind, _payload(event_id, payload))
+    except (sqlite3.Error, ValueError) as error:
         raise _in_words(path, error) from error
 
 
+def _payload(event_id: int, text: str) -> dict[str, Any]:
+    try:
+        payload = json.loads(text)
+    except ValueError as error:
+        raise ValueError(f"event {event_id}: {error}") from error
+    if not isinstance(payload, dict):
+        raise ValueError(f"event {event_id} holds no object")
+    return payload
+
+
 def _in_words(path: Path, error: Exception) -> JournalError:
-    text = str(error)
+    text = " ".join(str(error).split())
     if "full" in text:
         return JournalError(f"{path}: the disk is full; nothing is counted until there is room. Free some space.")
     if "readonly" in text or "unable to open" in text:

@@ -1,15 +1,36 @@
-"""Whether a game is a pure function of its moves: played again it has to be the same, byte for byte."""
+"""Whether a journal can be so: each event fits the table before it, and a game played again from its moves alone is
+the same, byte for byte."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from controller.games.game import Game, IllegalMoveError, Rulebook, Start
+from controller.games.game import Game, IllegalMoveError, Rulebook, Start, Throw
 from controller.games.moves import move_from_json
 from controller.journal import Event
+from controller.table.cubes import on_the_mat, was_thrown
 from controller.table.state import State
+
+
+def failures_of_event(event: Event, before: State, after: State) -> list[str]:
+    """What can't be so between the table `before` the event and `after` it, though it can be followed."""
+    failures = []
+    if event.id != before.event + 1:
+        failures.append(f"something is missing between the events {before.event} and {event.id}.")
+    if event.game != (after if event.kind == "game_started" else before).game_id:
+        failures.append(f"event {event.id} is filed under another game than the one that was on.")
+    if event.kind == "move" and event.payload["seat"] != before.to_act:
+        failures.append(f"event {event.id}: {event.payload['seat']} moved, but it was {before.to_act}'s turn.")
+    move = after.history[-1].move if event.kind == "move" else None
+    if isinstance(move, Throw) and event.payload.get("tray") is not None and after.tray is not None:
+        recorded = after.kind == "replay"
+        read = Counter(cube.face for cube in on_the_mat(after.tray) if was_thrown(cube, recorded))
+        if read != Counter(cube.face for cube in move.thrown):
+            failures.append(f"event {event.id}: a throw of other cubes than those that were read with it.")
+    return failures
 
 
 def trouble_with_game(state: State, events: Iterable[Event], rulebook: Rulebook) -> str | None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from controller.commands.checking import as_bytes, trouble_with_game
+from controller.commands.checking import as_bytes, failures_of_event, trouble_with_game
 from controller.commands.telling import told
 from controller.commands.whole_number import WholeNumber
 from controller.errors import TrayError
@@ -52,8 +52,7 @@ def replay(journal: Path, config: Path | None, until: int | None) -> None:
             failures += _failures_of_game(games, state, events, rulebook)
         games += event.kind == "game_started"
         before, (state, sentence) = state, _followed(state, event, games, rulebook, journal)
-        if event.kind == "move" and event.payload["seat"] != before.to_act:
-            failures.append(f"event {event.id}: {event.payload['seat']} moved, but it was {before.to_act}'s turn.")
+        failures += failures_of_event(event, before, state)
         click.echo(f"{event.id:>6}  {event.at[11:19]}  {sentence}")
     failures += _failures_of_game(games, state, events, rulebook)
     if as_bytes(restore(events, rulebook).game) != as_bytes(state.game):

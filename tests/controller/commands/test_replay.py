@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -236,3 +239,68 @@ def test_a_game_that_its_moves_do_not_make_is_found_out(evening):
 def test_equal_values_have_equal_bytes_in_whatever_order_they_were_made():
     assert as_bytes({"a": frozenset(["x", "y", "z"]), "b": 1}) == as_bytes({"b": 1, "a": frozenset(["z", "y", "x"])})
     assert as_bytes((1, "2")) != as_bytes(("1", 2))
+
+
+def edited(path: Path, statement: str, *values: object) -> Path:
+    """The journal with something changed behind the table's back."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        for trigger in ("events_are_never_changed", "events_are_never_deleted"):
+            connection.execute(f"DROP TRIGGER {trigger}")
+        connection.execute(statement, values)
+    return path
+
+
+def test_an_event_that_was_taken_out_is_missed(tray, evening):
+    evening.journal.close()
+    gap = next(event.id for event in evening.events if event.kind == "base")
+    result = tray("replay", str(edited(evening.path, "DELETE FROM events WHERE id = ?", gap)))
+    assert result.status == 1
+    assert f"something is missing between the events {gap - 1} and {gap + 1}." in result.err
+
+
+def test_a_throw_that_was_changed_is_told_from_its_reading(tray, evening):
+    evening.roll_off("ANNA")
+    evening.throw_all("5 2 4 3 sun")
+    evening.journal.close()
+    opening = evening.events[-1]
+    payload = json.dumps(opening.payload).replace('{"face": "2", "odd": false}', '{"face": "10", "odd": false}', 1)
+    path = edited(evening.path, "UPDATE events SET payload = ? WHERE id = ?", payload, opening.id)
+    result = tray("replay", str(path))
+    assert result.status == 1
+    assert f"event {opening.id}: a throw of other cubes than those that were read with it." in result.err
+
+
+def test_an_event_of_another_game_is_found_out(tray, evening):
+    evening.journal.close()
+    result = tray("replay", str(edited(evening.path, "UPDATE events SET game = 1 WHERE id = ?", evening.now.event)))
+    assert result.status == 1
+    assert f"event {evening.now.event} is filed under another game" in result.err
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE events SET payload = X'FF' WHERE id = 5",
+        "UPDATE events SET payload = CAST(X'FF' AS TEXT) WHERE id = 5",
+        "UPDATE events SET payload = '{' WHERE id = 5",
+        "UPDATE events SET payload = '[]' WHERE id = 5",
+        "UPDATE events SET version = 'x' WHERE id = 5",
+        "UPDATE events SET kind = X'37' WHERE id = 5",
+        "ALTER TABLE events RENAME COLUMN payload TO other",
+        "DROP TABLE events",
+    ],
+)
+def test_a_file_that_holds_no_events_is_damaged_in_one_line(tray, evening, statement):
+    evening.journal.close()
+    complaint = tray("replay", str(edited(evening.path, statement))).complaint
+    assert "is damaged" in complaint
+    assert "Move it away" in complaint
+
+
+@pytest.mark.parametrize("size", [0, 1, 100, 4096, 10_000])
+def test_a_file_that_was_cut_off_is_told_in_one_line(tray, evening, size):
+    evening.journal.close()
+    with closing(sqlite3.connect(evening.path)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
+    os.truncate(evening.path, size)
+    assert str(evening.path) in tray("replay", str(evening.path)).complaint

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
@@ -164,7 +164,7 @@ class Settings(_Section):
     """Everything that a table can be told. `rules` holds rule identifiers and values, as the README names them."""
 
     table: TableSection = TableSection()
-    rules: dict[str, int | str | bool] = Field(default_factory=dict, description="rules unlike the official ones")
+    rules: dict[str, Any] = Field(default_factory=dict, description="rules unlike the official ones")
     house_rules: HouseRulesSection = HouseRulesSection()
     camera: CameraSection = CameraSection()
     mat: MatSection = MatSection()

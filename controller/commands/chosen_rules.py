@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -68,7 +69,7 @@ def house_rules_asked() -> Iterator[None]:
 def _value(text: str) -> bool | int | str:
     if text.lower() in ("true", "false"):
         return text.lower() == "true"
-    return int(text) if text.isascii() and text.isdigit() else text
+    return int(text) if re.fullmatch("-?[0-9]+", text) else text
 
 
 def _wrong(text: str) -> click.UsageError:

@@ -119,14 +119,14 @@ def _why_not(name: str, value: object, known: Mapping[str, type[HouseRule]]) -> 
     if name not in _NAMES:
         return f"There is no rule {name!r} to choose; there are {', '.join((*_NAMES, *known))}."
     if name == "goal" and not (_is_whole(value) and value >= 50 and value % 5 == 0):
-        return f"The goal is a multiple of 5 from 50, not {value!r}."
+        return f"The goal is a multiple of 5 from 50, not {_given(value)}."
     if name == "entry" and not (_is_whole(value) and value >= 0):
-        return f"The entry is a number of points from 0, not {value!r}."
+        return f"The entry is a number of points from 0, not {_given(value)}."
     if _TYPES[name] is bool and not isinstance(value, bool):
-        return f"The rule {name!r} is true or false, not {value!r}."
+        return f"The rule {name!r} is true or false, not {_given(value)}."
     allowed = get_args(_TYPES[name])
     if allowed and value not in allowed:
-        return f"The rule {name!r} is one of {', '.join(allowed)}; not {value!r}."
+        return f"The rule {name!r} is one of {', '.join(allowed)}; not {_given(value)}."
     return None
 
 
@@ -134,19 +134,26 @@ def _why_not_house(rule: type[HouseRule], value: object) -> str | None:
     if isinstance(value, bool):
         return None
     if not rule.values:
-        return f"The rule {rule.name!r} is true or false, not {value!r}."
+        return f"The rule {rule.name!r} is true or false, not {_given(value)}."
     if _is_whole(value) and (value == 0 or value in rule.values):
         return None
     least, most, *_ = rule.values[0], rule.values[-1]
     numbers = f"{least} or {most}" if len(rule.values) == 2 else f"a number from {least} to {most}"
     step = rule.values.step if isinstance(rule.values, range) else 1
     numbers += f" in steps of {step}" if step > 1 else ""
-    return f"The rule {rule.name!r} is {numbers}, true for {rule.usual}, or false; not {value!r}."
+    return f"The rule {rule.name!r} is {numbers}, true for {rule.usual}, or false; not {_given(value)}."
 
 
 def _number(rule: type[HouseRule], value: int | bool) -> int:
     """The number that a rule is played with: `true` stands for the usual one."""
     return (rule.usual if value is True else value) if rule.values else 0
+
+
+def _given(value: object) -> str:
+    """A value as settings write it."""
+    if isinstance(value, str):
+        return repr(value)
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _is_whole(value: object) -> TypeGuard[int]:

@@ -43,7 +43,7 @@ def test_what_is_unlike_the_official_rules_gives_the_same_rules_again(choices: d
         ("goal", 45, "a multiple of 5 from 50, not 45"),
         ("goal", 52, "a multiple of 5 from 50, not 52"),
         ("goal", "500", "not '500'"),
-        ("goal", True, "not True"),
+        ("goal", True, "not true"),
         ("entry", -5, "from 0, not -5"),
         ("entry", 2.5, "not 2.5"),
         ("direction", "left", "one of counter-clockwise, clockwise; not 'left'"),

@@ -4,6 +4,7 @@ import { showOverlay, watchCamera } from "./camera.js";
 import { showOdds } from "./chance.js";
 import { el, find, redraw, setText } from "./dom.js";
 import { markShown, showFrame, showLine } from "./frame.js";
+import { proposalLine } from "./guidingwords.js";
 import { follow } from "./live.js";
 import { playMoments } from "./moments.js";
 import { showScore } from "./score.js";
@@ -16,6 +17,12 @@ function showDevices(state) {
   const ill = state.devices.filter((device) => device.state !== "fine");
   redraw(find("devices"), ill, () => ill.map((device) => el("li", { class: device.state, "data-part": device.part },
     el("b", {}, `${device.part}: ${device.state === "off" ? _("off") : _("trouble")}`), " ", device.detail)));
+}
+
+function showProposal(state) {
+  const line = find("guidinglight");
+  setText(line, proposalLine(state));
+  line.hidden = !state.proposal;
 }
 
 function showAddress(state) {
@@ -35,6 +42,7 @@ follow({
     showOverlay(state);
     showDevices(state);
     showAddress(state);
+    showProposal(state);
     playMoments(state);
     markShown(state);
   },

@@ -42,6 +42,12 @@ export function showControls(state, seat, send) {
     setText(document.querySelector('[data-command="roll_on"] small'), cubesOf(view.to_throw));
     setText(document.querySelector('[data-command="throw"] b'), _("THROW {count}", { count: view.to_throw }));
   }
+  const undoes = state.undoes;
+  if (undoes) {
+    const whose = playerAt(state, undoes.whose)?.name ?? "";
+    setText(document.querySelector('[data-command="undo"]'), undoes.whose === seat ? _("Undo your {what}", { what: undoes.what })
+      : _("Undo {whose}\u2019s {what}", { whose, what: undoes.what }));
+  }
   setText(document.querySelector('[data-command="skip"]'), _("Skip the turn of {name}", { name: playerAt(state, view?.to_act)?.name ?? "" }));
   const controls = find("controls");
   controls.dataset.count = ["stop", "roll_on", "throw"].filter((name) => may(state, seat, name)).length;

@@ -1,6 +1,6 @@
 // A throw entered by hand, while camera or reader are out: one place a cube, the odd cube's is the last.
 import { el, find, redraw } from "./dom.js";
-import { FACES, faceIcon, faceName } from "./faces.js";
+import { keys, slots, starred } from "./facepicker.js";
 import { may } from "./may.js";
 import { _ } from "./text.js";
 
@@ -9,7 +9,6 @@ let active = 0;
 let enteredFor = null;
 
 const isOdd = (view, i) => view.odd_to_throw === true && i === view.to_throw - 1;
-const fits = (face, odd) => (odd ? face !== "3" : face !== "sun");
 
 export function showHandEntry(state, seat, send) {
   const node = find("handentry");
@@ -28,18 +27,10 @@ function draw(view, send, again) {
     active = empty >= 0 ? empty : active;
     again();
   };
-  const slots = chosen.map((face, i) => el("button", {
-    type: "button", class: `slot${isOdd(view, i) ? " odd" : ""}${i === active ? " active" : ""}`, "aria-pressed": String(i === active),
-    "aria-label": _("cube {number}: {face}", { number: i + 1, face: face ? faceName(face) : _("empty") }), "data-testid": `slot-${i}`,
-    onclick: () => { active = i; again(); },
-  }, face ? faceIcon(face) : "·", isOdd(view, i) && el("small", {}, _("odd cube"))));
-  const keys = FACES.filter((face) => fits(face, isOdd(view, active))).map((face) => el("button", {
-    type: "button", class: "answer", "data-testid": `face-${face}`, onclick: () => pick(face),
-  }, faceIcon(face), el("span", { class: "unseen" }, faceName(face))));
-  const full = chosen.every(Boolean);
+  const cubes = chosen.map((face, i) => ({ face, odd: isOdd(view, i) }));
   return [
-    el("h2", {}, _("The camera is out: enter your throw")), el("div", { class: "slots" }, slots), el("div", { class: "keys" }, keys),
-    el("button", { type: "button", class: "big go", disabled: !full, "data-testid": "enter",
-      onclick: () => send("enter", { cubes: chosen.map((face, i) => (isOdd(view, i) ? `${face}*` : face)) }) }, el("b", {}, _("ENTER"))),
+    el("h2", {}, _("The camera is out: enter your throw")), slots(cubes, active, (i) => { active = i; again(); }), keys(cubes[active], [], pick),
+    el("button", { type: "button", class: "big go", disabled: !chosen.every(Boolean), "data-testid": "enter",
+      onclick: () => send("enter", { cubes: cubes.map(({ face, odd }) => starred(face, odd)) }) }, el("b", {}, _("ENTER"))),
   ];
 }

@@ -7,10 +7,13 @@ import { find, setText } from "./dom.js";
 import { showFell } from "./fell.js";
 import { markShown, showFrame, showLine } from "./frame.js";
 import { showHandEntry } from "./handentry.js";
+import { showGuidingLight } from "./guidinglight.js";
 import { follow } from "./live.js";
 import { showLobby } from "./lobby.js";
+import { showMisread } from "./misread.js";
 import { press } from "./press.js";
 import { showQuestions } from "./questions.js";
+import { showRuleList } from "./rulelist.js";
 import { showScore } from "./score.js";
 import { showTakeBack } from "./takeback.js";
 import { _ } from "./text.js";
@@ -31,6 +34,9 @@ function show() {
   showTakeBack(state, seat, send);
   showHandEntry(state, seat, send);
   showFell(state, seat, send);
+  showMisread(state, seat, send);
+  showGuidingLight(state, seat, send);
+  showRuleList(state, seat, send);
   showLobby(state, seat, send);
   // A question says in its own words what the table says to everybody.
   document.querySelector("#message .sentence").hidden = ["takeback", "questions"].some((panel) => !find(panel).hidden);

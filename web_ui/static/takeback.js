@@ -1,6 +1,7 @@
 // What a player asks to take back: a yes or a no from whom it needs, and for who asks that it waits.
 import { el, find, redraw } from "./dom.js";
 import { may } from "./may.js";
+import { anew } from "./misread.js";
 import { playerAt } from "./score.js";
 import { _ } from "./text.js";
 
@@ -13,15 +14,20 @@ function whoAgrees(state, asker) {
   return others.length === 1 ? _("{name} has to agree.", { name: others[0].name }) : _("Another player has to agree.");
 }
 
-function draw({ seat: asker, whose, what }, state, seat, send) {
+function draw(asked, state, seat, send) {
+  const { seat: asker, whose, what, shows } = asked;
+  const name = playerAt(state, asker)?.name ?? "";
   const mover = playerAt(state, whose)?.name ?? "";
-  const move = el("p", { class: "move" }, whose === seat ? _("your {what}", { what }) : _("{name}\u2019s {what}", { name: mover, what }));
+  const move = whose === seat ? _("your {what}", { what }) : _("{name}\u2019s {what}", { name: mover, what });
+  const about = shows.length > 0 ? anew(asked) : [el("p", { class: "move" }, move)];
   if (asker === seat) {
-    return [el("h2", {}, _("You ask to take back")), move, el("p", {}, whoAgrees(state, seat)),
+    return [el("h2", {}, shows.length > 0 ? _("You say that it was misread") : _("You ask to take back")), ...about, el("p", {}, whoAgrees(state, seat)),
       el("div", { class: "answers" }, answer(false, "no", _("DROP IT"), send))];
   }
-  return [el("h2", {}, _("{name} asks to take back", { name: playerAt(state, asker)?.name ?? "" })), move,
-    el("div", { class: "answers" }, answer(false, "no", _("NO"), send), answer(true, "go", _("AGREE"), send))];
+  const throwOf = whose === seat ? _("your throw") : _("{name}\u2019s throw", { name: mover });
+  const title = shows.length > 0 ? _("{name} says that {whose} was misread", { name, whose: whose === asker ? _("the throw") : throwOf })
+    : _("{name} asks to take back", { name });
+  return [el("h2", {}, title), ...about, el("div", { class: "answers" }, answer(false, "no", _("NO"), send), answer(true, "go", _("AGREE"), send))];
 }
 
 export function showTakeBack(state, seat, send) {

@@ -1,0 +1,39 @@
+// The Guiding Light in words: values of rules, what is proposed, what has become of it.
+import { playerAt } from "./score.js";
+import { _ } from "./text.js";
+
+export function valueWord(value) {
+  if (value === true) return _("on");
+  return value === false ? _("off") : String(value).replaceAll("_", " ");
+}
+
+export const changeWords = ({ name, now, then }) => `${name}: ${valueWord(now)} → ${valueWord(then)}`;
+
+const briefly = (changes) => changes.map(({ name, then }) => (then === true ? name : `${name} ${valueWord(then)}`)).join(", ");
+
+export const names = (state, seats) => seats.map((seat) => playerAt(state, seat)?.name ?? "").join(", ");
+
+// Who has left since counts no more.
+export function votes(state) {
+  const { agreed, asked } = state.proposal;
+  const yes = agreed.filter((seat) => playerAt(state, seat)?.present).length;
+  return _("{yes} of {all} say yes", { yes, all: yes + asked.length });
+}
+
+export function outcomeWords(state) {
+  const { changes, outcome, refused_by: seat } = state.proposal;
+  const name = playerAt(state, seat)?.name ?? "";
+  if (outcome === "agreed") return _("{rules}: everybody says yes", { rules: briefly(changes) });
+  if (outcome === "refused") return _("{name} says no, the rules stay", { name });
+  if (outcome === "withdrawn") return _("{name} withdraws the proposal, the rules stay", { name });
+  return _("the rules stay as they are");
+}
+
+export function proposalLine(state) {
+  const { proposal } = state;
+  if (!proposal) return "";
+  const said = proposal.outcome === "open"
+    ? _("{name} proposes {rules} – {votes}", { name: names(state, [proposal.seat]), rules: briefly(proposal.changes), votes: votes(state) })
+    : outcomeWords(state);
+  return _("GUIDING LIGHT: {said}", { said });
+}

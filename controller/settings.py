@@ -8,6 +8,7 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
@@ -48,6 +49,13 @@ class TableSection(_Section):
         180.0, description="how long a finished game, or people who begin none, stay before the idle show begins"
     )
     nerve: int = Field(45, ge=0, le=1000, description="points at stake from which a computer player stops")
+
+    @field_validator("name")
+    @classmethod
+    def _name_can_be_read(cls, name: str) -> str:
+        if not name.strip() or not name.isprintable():
+            raise ValueError("a name is made of letters that can be seen")
+        return name
 
 
 class CameraSection(_Section):
@@ -124,8 +132,9 @@ class WebSection(_Section):
     @field_validator("address")
     @classmethod
     def _address_is_a_link(cls, address: str) -> str:
-        if address and not address.startswith(("http://", "https://")):
-            raise ValueError("an address begins with http:// or https://, or phones can't follow it")
+        link = urlsplit(address)
+        if address and (link.scheme not in ("http", "https") or not link.hostname):
+            raise ValueError("an address is http:// or https:// and a name, or phones can't follow it")
         return address
 
 

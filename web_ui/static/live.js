@@ -3,6 +3,7 @@ const PATIENCE_MS = 2500;
 const REOPEN_MS = 4000;
 const POLL_MS = 1500;
 const STREAM_AGAIN_MS = 30000;
+const WAKING_POLLS = 3;
 
 export function follow({ onState, onBoard, onLine }) {
   const address = onBoard ? "/events?board" : "/events";
@@ -39,15 +40,18 @@ export function follow({ onState, onBoard, onLine }) {
   }
 
   // Without the cookie a browser doesn't take one of the page's idle connections, which sleep may have killed.
-  const ask = (path, signal) => fetch(path, { signal, credentials: "omit" });
+  const ask = (path, signal, cache = "default") => fetch(path, { signal, cache, credentials: "omit" });
 
-  async function poll() {
+  // Asked `times` over at once, so that a connection that has died in the phone's sleep holds up only one of them.
+  async function poll(times = 1) {
     asking?.abort();
     const stop = new AbortController();
     asking = stop;
     polledAt = performance.now();
     try {
-      const [state, board] = await Promise.all([ask("/api/v1/state", stop.signal), onBoard && ask("/api/v1/board", stop.signal)]);
+      // Past the browser's store, which asks but once for all of them.
+      const states = Array.from({ length: times }, () => ask("/api/v1/state", stop.signal, times > 1 ? "no-store" : "default"));
+      const [state, board] = await Promise.all([Promise.any(states), onBoard && ask("/api/v1/board", stop.signal)]);
       if (state.ok) {
         onState(await state.json());
         heardAt = performance.now();
@@ -69,7 +73,7 @@ export function follow({ onState, onBoard, onLine }) {
   function wake() {
     if (document.visibilityState === "hidden" || performance.now() - heardAt < 1000) return;
     open();
-    poll();
+    poll(WAKING_POLLS);
   }
 
   document.addEventListener("visibilitychange", wake);

@@ -255,6 +255,6 @@ class Table:
             ended=self._ended and state.kind == "replay",
             ends_soon=self._ends_soon,
             wimpout_chance=self._wimpout_chance(state.game) if state.game is not None else None,
-            hint=self._hint(state.game) if state.game is not None and not self._watch.moving else None,
+            hint=self._hint(state.game) if state.game is not None and self._watch.why_undecided is None else None,
         )
         self._display.show(now)

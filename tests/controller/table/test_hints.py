@@ -16,7 +16,7 @@ from controller.games.wimpout import RULEBOOK, WimpoutRulebook
 from controller.games.wimpout.notation import cubes_from_text
 from controller.games.wimpout.odds.best_player import WimpoutBestPlayer
 from controller.journal import Journal
-from controller.ports import Command, Device, Snapshot
+from controller.ports import Command, Device, Reading, Snapshot, TrayReading
 from controller.table import Table, TableSettings, TableThread
 from controller.table.hints import Hints
 
@@ -108,3 +108,21 @@ def test_a_table_shows_the_hint_as_soon_as_it_is_known(tmp_path: Path, hints: Op
     finally:
         door.stop()
         journal.close()
+
+
+def test_while_cubes_are_on_their_way_nothing_is_asked_and_nothing_shown(tmp_path: Path) -> None:
+    journal, feed, asked = Journal(tmp_path / "journal.sqlite"), Mailbox(), list[Game]()
+
+    def hint(game: Game) -> str:
+        asked.append(game)
+        return "Best: stop with 15."
+
+    table = Table(TableSettings(shows=False), RULEBOOK, journal, feed, SystemClock(), hint=hint)
+    seat = table.command(Command("sit", value={"name": "ANNA"})).value["seat"]
+    assert table.command(Command("start", seat, {"computers": 0})).accepted
+    assert feed.latest().hint == "Best: stop with 15."
+    asked.clear()
+    table.reading(Reading(1, TrayReading("test", "moving"), (1280, 960)))
+    assert feed.latest().hint is None
+    assert asked == []
+    journal.close()

@@ -102,14 +102,25 @@ def test_a_number_of_ones_own_is_proposed_and_nonsense_refused_in_the_games_word
     page = phone(open_page, real, "Bob")
     page.get_by_test_id("change-rule").tap()
     page.get_by_test_id("number-goal").fill("333")
-    page.get_by_test_id("number-goal").blur()
     page.get_by_test_id("propose").tap()
-    expect(page.get_by_test_id("refusal")).to_contain_text("multiple of 5")
-    page.get_by_test_id("change-rule").tap()
+    expect(page.get_by_test_id("proposal-refused")).to_contain_text("multiple of 5")
+    expect(page.get_by_test_id("proposal-refused")).to_be_in_viewport()
     page.get_by_test_id("number-goal").fill("350")
-    page.get_by_test_id("number-goal").blur()
+    expect(page.get_by_test_id("proposal-refused")).to_have_count(0)
     page.get_by_test_id("propose").tap()
+    expect(page.get_by_test_id("rule-list")).to_be_hidden()
     expect(page.get_by_test_id("change")).to_have_text("goal: 500 → 350")
+
+
+def test_a_choice_far_down_the_list_leaves_it_where_it_is(real: ServedTable, open_page: OpenPage) -> None:
+    page = phone(open_page, real, "Bob")
+    page.get_by_test_id("change-rule").tap()
+    page.get_by_test_id("rule-pending_flash-accumulate").tap()
+    expect(page.get_by_test_id("propose")).to_contain_text("pending_flash: newest → accumulate")
+    expect(page.get_by_test_id("rule-pending_flash-accumulate")).to_be_in_viewport()
+    expect(page.get_by_test_id("rule-pending_flash-accumulate")).to_have_attribute("aria-pressed", "true")
+    page.get_by_test_id("rule-pending_flash-newest").tap()
+    expect(page.get_by_test_id("propose")).to_be_disabled()
 
 
 def test_the_list_is_closed_without_a_proposal_and_by_one_of_another(real: ServedTable, open_page: OpenPage) -> None:

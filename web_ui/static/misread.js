@@ -23,7 +23,8 @@ function draw(state, seat, send, again) {
   const cubes = read.map(({ face, odd }, i) => ({ face: shows[i], odd, was: shows[i] === face ? null : face }));
   const changed = cubes.some(({ was }) => was);
   const close = () => { openFor = null; again(); };
-  const ask = () => { openFor = null; send("correct", { cubes: cubes.map(({ face, odd }) => starred(face, odd)) }); again(); };
+  // It stays until the table has taken it, for it may say why not.
+  const ask = () => send("correct", { cubes: cubes.map(({ face, odd }) => starred(face, odd)) });
   const whose = state.last_throw.whose === seat ? _("your throw") : _("{name}\u2019s throw", { name: playerAt(state, state.last_throw.whose)?.name ?? "" });
   return [
     el("h2", {}, _("What does {whose} really show?", { whose })),

@@ -55,16 +55,17 @@ function refuse(reason) {
 }
 
 async function send(name, value = {}) {
-  if (waitingFor !== null) return;
+  if (waitingFor !== null) return null;
   refuse(null);
   document.body.classList.add("waiting");
   const reply = await press(name, value, state.event);
-  if (reply === null) return;
+  if (reply === null) return null;
   // Until the state that the press brought about is here, another press would be meant for a state that is past.
   waitingFor = reply.accepted && reply.event > state.event ? reply.event : null;
   document.body.classList.toggle("waiting", waitingFor !== null);
   if (!reply.accepted) refuse(reply.reason);
   if (reply.accepted && name === "leave") { seat = null; show(); }
+  return reply;
 }
 
 function leave(event) {

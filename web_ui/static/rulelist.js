@@ -7,6 +7,7 @@ import { _ } from "./text.js";
 let rules = null;
 let open = false;
 let chosen = null;
+let refused = null;
 
 async function load(again) {
   try {
@@ -20,17 +21,17 @@ async function load(again) {
 const offered = (rule) => rule.values.filter((value) => value !== true || !rule.values.some((other) => typeof other === "number"));
 const current = (state, rule) => state.view?.rules?.[rule.name] ?? rule.official;
 
-function choose(rule, value, again) {
-  chosen = value === null ? null : { name: rule.name, then: value };
+function choose(rule, then, again, typed = false) {
+  chosen = then === null ? null : { name: rule.name, then, typed };
+  refused = null;
   again();
 }
 
 function otherNumber(rule, again) {
-  const value = chosen?.name === rule.name && typeof chosen.then === "number" ? chosen.then : "";
   const field = el("input", {
-    type: "number", inputmode: "numeric", min: 0, class: "number", value, "data-testid": `number-${rule.name}`, "aria-label": _("{rule}: another number", { rule: rule.name }),
-    placeholder: _("number"),
-    onchange: () => choose(rule, field.value === "" ? null : Number(field.value), again),
+    type: "number", inputmode: "numeric", min: 0, class: "number", "data-testid": `number-${rule.name}`,
+    "aria-label": _("{rule}: another number", { rule: rule.name }), placeholder: _("number"),
+    oninput: () => choose(rule, field.value === "" ? null : Number(field.value), again, true),
   });
   return field;
 }
@@ -38,7 +39,7 @@ function otherNumber(rule, again) {
 function row(state, rule, again) {
   const now = current(state, rule);
   const values = offered(rule);
-  const listed = values.includes(now) || now === true ? values : [...values, now];
+  const listed = values.includes(now) ? values : [...values, now];
   const wished = chosen?.name === rule.name ? chosen.then : now;
   const buttons = listed.map((value) => el("button", {
     type: "button", class: `count value${value === wished ? " chosen" : ""}`, "aria-pressed": String(value === wished), "data-testid": `rule-${rule.name}-${value}`,
@@ -51,40 +52,39 @@ function row(state, rule, again) {
 
 const group = (title, all, state, again) => [el("h2", {}, title), el("ul", {}, all.map((rule) => row(state, rule, again)))];
 
-function propose(send, again) {
-  const { name, then } = chosen;
-  open = false;
-  chosen = null;
-  again();
-  send("propose", { rules: { [name]: then } });
-}
+const drawList = (state, again) => (rules === null ? [el("p", {}, _("The rules are being fetched …"))] : [
+  ...group(_("House rules"), rules.filter((one) => one.house), state, again),
+  ...group(_("Where the rule sheet leaves room"), rules.filter((one) => !one.house), state, again),
+]);
 
-function draw(state, send, again) {
-  const close = () => { open = false; chosen = null; again(); };
+function drawFooter(state, send, again) {
   const rule = chosen && rules.find(({ name }) => name === chosen.name);
+  const propose = async () => {
+    const reply = await send("propose", { rules: { [chosen.name]: chosen.then } });
+    if (reply !== null && !reply.accepted) refused = reply.reason;
+    again();
+  };
   return [
-    el("header", {}, el("h1", {}, _("Change a rule")), el("button", { type: "button", class: "quiet", "data-testid": "rules-close", onclick: close }, _("Close"))),
-    el("p", { class: "when" }, _("The Guiding Light: any rule may change at any time, if all players agree.")),
-    ...(rules ? [
-      ...group(_("House rules"), rules.filter((one) => one.house), state, again),
-      ...group(_("Where the rule sheet leaves room"), rules.filter((one) => !one.house), state, again),
-    ] : [el("p", {}, _("The rules are being fetched …"))]),
-    el("footer", {}, el("button", {
-      type: "button", class: "big go", disabled: !rule, "data-testid": "propose", onclick: () => propose(send, again),
-    }, el("b", {}, _("PROPOSE")), el("small", {}, rule ? changeWords({ name: rule.name, now: current(state, rule), then: chosen.then }) : _("choose a value first")))),
-  ];
+    refused && el("p", { class: "refusal", role: "alert", "data-testid": "proposal-refused" }, refused),
+    el("button", { type: "button", class: "big go", disabled: !rule, "data-testid": "propose", onclick: propose }, el("b", {}, _("PROPOSE")),
+      el("small", {}, rule ? changeWords({ name: rule.name, now: current(state, rule), then: chosen.then }) : _("choose a value first"))),
+  ].filter(Boolean);
 }
 
 export function showRuleList(state, seat, send) {
   const [sheet, entry] = [find("rulelist"), find("changerule")];
-  const allowed = may(state, seat, "propose");
   const again = () => showRuleList(state, seat, send);
-  entry.hidden = !allowed;
+  const close = () => { open = false; again(); };
+  entry.hidden = !may(state, seat, "propose");
   entry.onclick = () => { open = true; load(again); };
-  if (!allowed) { open = false; chosen = null; }
-  redraw(sheet, open ? [rules, chosen, state.view?.rules] : null, () => (open ? draw(state, send, again) : []));
+  find("rules-close").onclick = close;
+  // The phone's own way back closes it, too; and there is nothing to propose while something is.
+  sheet.onclose = () => { if (open) close(); };
+  open &&= !entry.hidden;
+  if (!open) { chosen = null; refused = null; }
+  // A number that is being typed stays in its field.
+  redraw(find("rules"), open ? [rules, chosen?.typed ? null : chosen, state.view?.rules] : null, () => (open ? drawList(state, again) : []));
+  redraw(find("rules-propose"), open ? [chosen, refused, rules, state.view?.rules] : null, () => (open ? drawFooter(state, send, again) : []));
   if (open && !sheet.open) sheet.showModal();
   if (!open && sheet.open) sheet.close();
-  // The phone's own way back closes it, too.
-  sheet.onclose = () => { if (open) { open = false; chosen = null; again(); } };
 }

@@ -67,7 +67,7 @@ class Rules(NamedTuple):
         for name in choices.keys() & known.keys():
             on.pop(name, None)
             if choices[name]:
-                on[name] = known[name](_number(known[name], choices[name]))
+                on[name] = _played(known[name], _number(known[name], choices[name]))
         house = tuple(on[name] for name in known if name in on)
         return self._replace(house=house, **{name: choices[name] for name in choices if name not in known})
 
@@ -142,6 +142,15 @@ def _why_not_house(rule: type[HouseRule], value: object) -> str | None:
     step = rule.values.step if isinstance(rule.values, range) else 1
     numbers += f" in steps of {step}" if step > 1 else ""
     return f"The rule {rule.name!r} is {numbers}, true for {rule.usual}, or false; not {_given(value)}."
+
+
+def _played(rule: type[HouseRule], number: int) -> HouseRule:
+    try:
+        return rule(number)
+    except Exception as error:  # whatever a table's own rule may raise
+        raise IllegalMoveError(
+            f"The house rule {rule.name!r} can't be played: it raised {type(error).__name__}: {error}."
+        ) from error
 
 
 def _number(rule: type[HouseRule], value: int | bool) -> int:

@@ -4,8 +4,8 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from controller.games.game import IllegalMoveError, Start
-from controller.games.wimpout.house import HOUSE_RULES
+from controller.games.game import ChangeRules, IllegalMoveError, Start
+from controller.games.wimpout.house import HOUSE_RULES, HouseRule
 from controller.games.wimpout.rulebook import WimpoutRulebook
 from controller.games.wimpout.rules import OFFICIAL, Rules, unlike_official
 
@@ -105,3 +105,16 @@ def test_a_rule_with_few_values_lists_them_all() -> None:
     assert (listed["sampler"].values, listed["sampler"].is_open) == ((False, True, 25, 50), False)
     assert (listed["suspend"].values, listed["suspend"].is_open) == ((False, True), True)
     assert (listed["goal"].is_open, listed["entry"].is_open) == (True, True)
+
+
+def test_a_rule_of_the_tables_own_that_cannot_be_made_is_refused_and_not_chosen() -> None:
+    class Picky(HouseRule):
+        name = "picky"
+        says = "Picky: never on a Sunday."
+
+        def __init__(self, value: int) -> None:
+            raise ValueError("it is Sunday")
+
+    game = WimpoutRulebook((Picky,)).start(Start(("ann", "bob")))
+    with pytest.raises(IllegalMoveError, match="'picky' can't be played: it raised ValueError: it is Sunday"):
+        game.play(ChangeRules({"picky": True}))

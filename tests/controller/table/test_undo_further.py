@@ -102,6 +102,17 @@ def test_a_wimpout_and_a_skip_are_steps_too(evening):
     assert game(table) == before
 
 
+def test_a_cube_on_the_floor_is_a_step_of_its_own(evening):
+    table = evening(rules={"entry": 0, "off_the_cloth": True})
+    table.play("ANNA", "BEN")
+    table.throw_all(OPENING)
+    before = game(table)
+    assert table.do("fell", "ANNA").accepted
+    assert table.now.undoes == MoveMade(table.seats["ANNA"], "throw off the tray")
+    assert one_back(table)
+    assert game(table) == before
+
+
 def test_phones_are_told_what_an_undo_takes_back(evening):
     table = evening(rules={"entry": 0})
     table.play("ANNA", "BEN")

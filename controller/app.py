@@ -75,7 +75,7 @@ class OpenTable:
         self._chances = Chances(throw_to_come, wimpout_chance, lambda: self.door.known()) if told else None
         self._hints = Hints(rulebook, lambda: self.door.known()) if web and screens.hint != "off" else None
         self._host, self._port = settings.web.host, settings.web.port or _free_port()
-        self.journal = Journal(settings.state.folder / f"{_journal_name(settings)}.sqlite3")
+        self.journal = Journal(journal_file(settings))
         try:
             with _in_words():
                 self.reader = _reader(settings, self.clock, paced)
@@ -191,11 +191,10 @@ def _is_recording(settings: Settings) -> bool:
     return is_recording(settings.camera.source)
 
 
-def _journal_name(settings: Settings) -> str:
-    """Simulated evenings and recordings never mix with real ones."""
-    if _is_recording(settings):
-        return "recording"
-    return "simulated" if settings.camera.source == "simulated" else "journal"
+def journal_file(settings: Settings) -> Path:
+    """Where a table with these settings keeps its journal. Simulated evenings, recordings and real ones never mix."""
+    source = "simulated" if settings.camera.source == "simulated" else "journal"
+    return settings.state.folder / f"{'recording' if _is_recording(settings) else source}.sqlite3"
 
 
 def _table_settings(settings: Settings, address: str, recording: bool, pace: dict[str, Any]) -> TableSettings:

@@ -9,6 +9,7 @@ import sys
 import click
 
 from controller.commands.demo import demo
+from controller.commands.doctor import doctor
 from controller.commands.odds import odds
 from controller.commands.read import read
 from controller.commands.replay import replay
@@ -29,6 +30,7 @@ def tray() -> None:
     \b
     Open a table without any hardware:   tray run --simulated
     Open the table of this machine:      tray run --config tray.toml
+    Examine its parts:                   tray doctor --config tray.toml
     Name the cubes in pictures:          tray read photo.jpg
     Play games without people:           tray demo --games 3
     Score a throw:                       tray score 2 2 5 10 sun
@@ -39,7 +41,7 @@ def tray() -> None:
     """
 
 
-for command in (run, demo, read, score, odds, replay, settings):
+for command in (run, doctor, demo, read, score, odds, replay, settings):
     tray.add_command(command)
 
 

@@ -45,6 +45,10 @@ class JournalError(TrayError):
     """The journal can't be read or written; its text says why and what to do."""
 
 
+class JournalInUseError(JournalError):
+    """Another process holds the journal."""
+
+
 class JournalVersionError(JournalError):
     """The journal was written by a newer version of this program."""
 
@@ -179,7 +183,9 @@ def _take(path: Path) -> int:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
         os.close(lock)
-        raise JournalError(f"{path}: another table has this journal open. Stop it, or use another folder.") from error
+        raise JournalInUseError(
+            f"{path}: another table has this journal open. Stop it, or use another folder."
+        ) from error
     return lock
 
 

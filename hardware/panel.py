@@ -165,10 +165,10 @@ class GpioPanel:
                 if (pin := wired.get(name)) is not None:
                     self._buttons[name] = self._button(name, pin)
         except GPIOZeroError as error:
-            raise HardwareError(f"panel: GPIO {pin} can't be used ({error}): choose another pin.") from error
+            raise HardwareError(f"GPIO {pin} can't be used ({error}): choose another pin.") from error
         except Exception as error:  # lgpio has errors of its own, of no common class
             raise HardwareError(
-                f"panel: GPIO {pin} can't be used ({error}): see that no other program or overlay has it."
+                f"GPIO {pin} can't be used ({error}): see that no other program or overlay has it."
             ) from error
 
     def _button(self, name: str, pin: int) -> Button:

@@ -21,15 +21,15 @@ def open_pin_factory(name: str) -> Factory:
         from gpiozero.pins.lgpio import LGPIOFactory  # type: ignore[import-untyped]
     except ImportError as error:
         raise HardwareError(
-            "panel: the library lgpio is missing: install python3-lgpio (apt) or lgpio (pip), "
+            "The library lgpio is missing: install python3-lgpio (apt) or lgpio (pip), "
             "or choose the pin factory mock or off."
         ) from error
     try:
         return LGPIOFactory()
     except (PinUnknownPi, BadPinFactory) as error:
-        raise HardwareError(f"panel: no Raspberry Pi's pins here ({error}): choose mock or off.") from error
+        raise HardwareError(f"There are no Raspberry Pi's pins here ({error}): choose mock or off.") from error
     except Exception as error:  # lgpio has errors of its own, of no common class
         raise HardwareError(
-            f"panel: /dev/gpiochip can't be opened ({error}): add yourself to the group gpio "
+            f"/dev/gpiochip can't be opened ({error}): add yourself to the group gpio "
             "(sudo usermod -aG gpio $USER) and log in again; where there is no GPIO, choose mock or off."
         ) from error

@@ -19,7 +19,7 @@ def tray(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize(
-    "command", [(), ("run",), ("demo",), ("read",), ("score",), ("odds",), ("replay",), ("settings",)]
+    "command", [(), ("run",), ("doctor",), ("demo",), ("read",), ("score",), ("odds",), ("replay",), ("settings",)]
 )
 def test_every_help_page_says_what_for_and_shows_an_example(command: tuple[str, ...], tmp_path: Path) -> None:
     result = tray(*command, "--help", cwd=tmp_path)
@@ -34,6 +34,7 @@ def test_every_help_page_says_what_for_and_shows_an_example(command: tuple[str, 
         (("rum",), "No such command 'rum'"),
         (("run", "--camra", "x"), "No such option"),
         (("run", "--config", "nowhere.toml"), "nowhere.toml: cannot be read"),
+        (("doctor", "--config", "nowhere.toml"), "nowhere.toml: cannot be read"),
         (("run", "--camera", "nothing.mp4"), "nothing.mp4"),
         (("run", "--camera", ""), "There is no camera"),
         (("run", "--camera", "notes.txt"), "notes.txt can't be played"),

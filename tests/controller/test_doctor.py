@@ -1,0 +1,100 @@
+"""`tray doctor`: what it says of a whole machine, of one with nothing plugged in, and of single troubles."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from controller.clock import SystemClock
+from controller.doctor import examine_journal
+from controller.journal import Journal
+
+TRAY = Path(sys.executable).with_name("tray")
+
+
+def doctor(folder: Path, *options: str, config: str = "") -> tuple[int, dict[str, dict[str, Any]]]:
+    """The exit status and, by part, what was found."""
+    (folder / "tray.toml").write_text(config, encoding="utf-8")
+    done = subprocess.run(
+        [TRAY, "doctor", "--json", "--config", "tray.toml", *options],
+        cwd=folder, capture_output=True, text=True, timeout=120, check=False,
+    )
+    assert not done.stderr
+    findings = [json.loads(line) for line in done.stdout.splitlines()]
+    return done.returncode, {finding["part"]: finding for finding in findings}
+
+
+def test_a_simulated_table_is_fine_and_says_that_it_is_simulated(tmp_path: Path) -> None:
+    status, found = doctor(tmp_path, "--simulated")
+    assert status == 0
+    assert set(found) == {"journal", "camera", "scoreboard", "panel"}
+    assert {finding["health"] for finding in found.values()} == {"fine"}
+    assert "5 cubes lie there" in found["camera"]["says"]
+    assert all("SIMULATED" in found[part]["says"] for part in ("camera", "scoreboard", "panel"))
+    assert not (tmp_path / "state").exists(), "an examination leaves nothing behind"
+
+
+def test_what_is_not_there_is_broken_and_said_with_what_to_do(tmp_path: Path) -> None:
+    status, found = doctor(tmp_path, config='''
+        [camera]
+        source = "/dev/video-none"
+        [scoreboard]
+        source = "/dev/ttyNONE0"
+        [panel]
+        factory = "off"
+    ''')
+    assert status == 1
+    assert found["camera"]["health"] == found["scoreboard"]["health"] == "broken"
+    assert "Plug it in" in found["camera"]["says"]
+    assert "plug the scoreboard in" in found["scoreboard"]["says"]
+    assert (found["panel"]["health"], found["panel"]["says"]) == ("fine", "It is switched off in the settings.")
+
+
+def test_a_dark_picture_is_worth_a_look(tmp_path: Path) -> None:
+    (tmp_path / "dark").mkdir()
+    cv2.imwrite(str(tmp_path / "dark" / "1.png"), np.zeros((480, 640, 3), np.uint8))
+    status, found = doctor(
+        tmp_path, config='[camera]\nsource = "dark"\n[scoreboard]\nsource = "off"\n[panel]\nfactory = "off"\n'
+    )
+    assert status == 0
+    assert found["camera"]["health"] == "worth a look"
+    assert "too dark" in found["camera"]["says"]
+
+
+def test_a_source_that_cannot_be_is_said_in_a_line(tmp_path: Path) -> None:
+    status, found = doctor(tmp_path, config='[camera]\nsource = "nowhere.mp4"\n')
+    assert status == 1
+    assert "There is no camera 'nowhere.mp4'" in found["table"]["says"]
+
+
+def test_beside_a_table_that_runs_only_that_is_said(tmp_path: Path) -> None:
+    (tmp_path / "state").mkdir()
+    running = Journal(tmp_path / "state" / "simulated.sqlite3")
+    try:
+        status, found = doctor(tmp_path, "--simulated")
+    finally:
+        running.close()
+    assert status == 0
+    assert list(found) == ["journal"]
+    assert found["journal"]["health"] == "worth a look"
+    assert "A table is running" in found["journal"]["says"]
+
+
+def test_a_journal_is_counted_and_a_damaged_one_is_broken(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite3"
+    journal = Journal(path)
+    journal.append("game_started", {}, SystemClock().now(), game=None)
+    journal.close()
+    fine = examine_journal(path)
+    assert fine.health == "fine"
+    assert fine.says.startswith("1 event of 1 game.")
+    path.write_bytes(b"no journal at all" * 100)
+    broken = examine_journal(path)
+    assert broken.health == "broken"
+    assert "damaged" in broken.says

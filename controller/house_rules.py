@@ -75,7 +75,7 @@ def _module(file: Path) -> ModuleType:
         spec.loader.exec_module(module)
     except OSError as error:
         raise HouseRuleError(f"{file} cannot be read: {error.strerror}. Name a file that exists.") from error
-    except Exception as error:  # whatever a table's own module may raise
+    except (Exception, SystemExit) as error:  # whatever a table's own module may raise
         raise HouseRuleError(f"{file} cannot be loaded: {type(error).__name__}: {error}.") from error
     return module
 

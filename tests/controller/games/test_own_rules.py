@@ -1,5 +1,6 @@
 """A table's own house rules: they play like the others, and one that goes wrong is switched off, not the game."""
 
+import sys
 from collections.abc import Mapping
 from typing import Any
 
@@ -45,7 +46,11 @@ WRONG_WAYS: list[tuple[str, Any]] = [
     ("no way to score", lambda thrown, ways: (Way(25, kept=(), left=thrown, label="X"),)),
     ("no way to score", lambda thrown, ways: (Way(25, kept=thrown, left=(), label=""),)),
     ("no way to score", lambda thrown, ways: (Way(0, kept=thrown, left=(), train="6", label="WON"),)),
-    ("same label", lambda thrown, ways: (Way(25, thrown, (), label="X"), Way(30, thrown, (), label="X"))),
+    ("it raised SystemExit", lambda thrown, ways: sys.exit(3)),
+    ("answered a value of the type object", lambda thrown, ways: object()),
+    ("no way to score", lambda thrown, ways: (Way(5 * 10**5000, kept=thrown, left=(), label="X"),)),
+    ("no way to score", lambda thrown, ways: (Way(25, kept=5, left=None, label="X"),)),
+    ("labels ['X', 'X']", lambda thrown, ways: (Way(25, thrown, (), label="X"), Way(30, thrown, (), label="X"))),
 ]  # fmt: skip
 
 

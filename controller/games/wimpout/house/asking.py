@@ -17,6 +17,12 @@ from controller.games.wimpout.house.situation import Again, Landing, Situation
 from controller.games.wimpout.players import Player
 from controller.games.wimpout.way import Way
 
+LONGEST_ANSWER = 200
+"""Letters of a nonsensical answer that are told."""
+
+MOST_POINTS = 1_000_000
+"""More than that, of whatever it is, no rule means."""
+
 
 class BrokenRuleError(Exception):
     """A house rule has raised or answered nonsense: `rule` is its name, `reason` what was wrong, in a sentence."""
@@ -32,11 +38,11 @@ def ways_with(rules: Iterable[HouseRule], thrown: tuple[Cube, ...], ways: tuple[
     for rule in rules:
         answer = _asked(rule, rule.ways, thrown, ways)
         if answer is not ways:
-            _require(rule, isinstance(answer, tuple), f"as ways to score it answered {answer!r}")
+            _require(rule, "as ways to score it answered {}", answer, isinstance, tuple)
             for way in answer:
-                _require(rule, way in ways or _is_way(way, thrown), f"{way!r} is no way to score that throw")
-            labels = {way.label for way in answer}
-            _require(rule, len(labels) == len(answer), "two ways to score a throw have the same label")
+                _require(rule, "{} is no way to score that throw", way, _is_way, thrown, ways)
+            labels = [way.label for way in answer]
+            _require(rule, "ways to score have the labels {}", labels, _are_apart)
             ways = in_usual_order(answer)
     return ways
 
@@ -55,7 +61,7 @@ def again_on_wimpout(rules: Iterable[HouseRule], at: Situation) -> Again | None:
     for rule in rules:
         answer: Again | None = _asked(rule, rule.on_wimpout, at)
         if answer is not None:
-            _require(rule, _is_again(rule, answer, at), f"to a Wimpout it answered {answer!r}")
+            _require(rule, "to a Wimpout it answered {}", answer, _is_again, rule, at)
             return answer
     return None
 
@@ -66,7 +72,7 @@ def forbidding_stop(rules: Iterable[HouseRule], at: Situation, way: Way) -> tupl
     for rule in rules:
         answer = _asked(rule, rule.forbids_stop, at, way)
         if answer is not None:
-            _require(rule, _is_must_roll(rule, answer), f"as a reason to throw it answered {answer!r}")
+            _require(rule, "as a reason to throw it answered {}", answer, _is_must_roll, rule)
             forbidding.append(answer)
     return tuple(forbidding)
 
@@ -81,7 +87,7 @@ def gained_by_all_five(rules: Iterable[HouseRule], player: Player) -> dict[str, 
     gained: Counter[str] = Counter()
     for rule in rules:
         answer = _asked(rule, rule.all_five_scored, player)
-        _require(rule, _are_numbers(answer), f"as counters it answered {answer!r}")
+        _require(rule, "as counters it answered {}", answer, _are_numbers)
         gained.update(answer)
     return dict(gained)
 
@@ -99,10 +105,7 @@ def moved_by_landing(rules: Iterable[HouseRule], landing: Landing) -> list[tuple
     moved = []
     for rule in rules:
         answer = _asked(rule, rule.on_landing, landing)
-        seats = {one.seat for one in (landing.player, *landing.others)}
-        sensible = _are_numbers(answer) and set(answer) <= seats
-        sensible = sensible and all(score >= 0 and score % 5 == 0 for score in answer.values())
-        _require(rule, sensible, f"as new scores it answered {answer!r}")
+        _require(rule, "as new scores it answered {}", answer, _are_scores, landing)
         if answer:
             moved.append((rule, dict(answer)))
             landing = landing.scores(answer)
@@ -117,26 +120,47 @@ def puts_out(rules: Iterable[HouseRule], player: Player, ended: Ended) -> bool:
 def _asked(rule: HouseRule, question: Callable[..., Any], *about: object) -> Any:
     try:
         return question(*about)
-    except Exception as error:  # whatever a table's own rule may raise
-        raise BrokenRuleError(rule.name, f"it raised {type(error).__name__}: {error}.") from error
+    except (Exception, SystemExit, GeneratorExit) as error:  # whatever a table's own rule may raise
+        raise BrokenRuleError(rule.name, f"it raised {type(error).__name__}: {_shown(error, str)}.") from error
 
 
 def _yes(rule: HouseRule, question: Callable[..., Any], *about: object) -> bool:
     answer = _asked(rule, question, *about)
-    _require(rule, isinstance(answer, bool), f"to a question of yes or no it answered {answer!r}")
+    _require(rule, "to a question of yes or no it answered {}", answer, isinstance, bool)
     return bool(answer)
 
 
-def _require(rule: HouseRule, sensible: bool, otherwise: str) -> None:
+def _require(rule: HouseRule, otherwise: str, answer: Any, is_sensible: Callable[..., bool], *about: Any) -> None:
+    """Refuse an `answer` that isn't sensible: `otherwise` says why, with the answer in the place of "{}"."""
+    try:
+        sensible = is_sensible(answer, *about)
+    except Exception:  # whatever comes of looking at nonsense
+        sensible = False
     if not sensible:
-        raise BrokenRuleError(rule.name, f"{otherwise}.")
+        raise BrokenRuleError(rule.name, f"{otherwise.format(_shown(answer, repr))}.")
 
 
-def _is_way(way: object, thrown: tuple[Cube, ...]) -> bool:
-    return (
+def _shown(value: Any, written: Callable[[Any], str]) -> str:
+    """A value as people can read it, the same in every run."""
+    try:
+        text = " ".join(written(value).split())
+    except Exception:  # nonsense that can't even be written
+        text = ""
+    if not text or " at 0x" in text:
+        return f"a value of the type {type(value).__name__}"
+    return text if len(text) <= LONGEST_ANSWER else f"{text[:LONGEST_ANSWER]}..."
+
+
+
+
+def _is_way(way: object, thrown: tuple[Cube, ...], ways: tuple[Way, ...]) -> bool:
+    """One of the `ways` there were, or a new one."""
+    return way in ways or (
         isinstance(way, Way)
         and _is_number(way.points)
         and way.points > 0
+        and isinstance(way.kept, tuple)
+        and isinstance(way.left, tuple)
         and way.points % 5 == 0
         and isinstance(way.label, str)
         and bool(way.label)
@@ -147,22 +171,24 @@ def _is_way(way: object, thrown: tuple[Cube, ...]) -> bool:
     )
 
 
-def _is_again(rule: HouseRule, answer: object, at: Situation) -> bool:
+def _is_again(answer: object, rule: HouseRule, at: Situation) -> bool:
     return (
         isinstance(answer, Again)
-        and _is_must_roll(rule, answer.must_roll)
-        and (answer.cubes is None or (bool(answer.cubes) and not Counter(answer.cubes) - Counter(at.thrown)))
+        and _is_must_roll(answer.must_roll, rule)
+        and (answer.cubes is None or (isinstance(answer.cubes, tuple) and bool(answer.cubes)))
+        and not Counter(answer.cubes or ()) - Counter(at.thrown)
+        and isinstance(answer.optional, bool)
         and answer.scene in ("reroll", rule.name)
         and _are_numbers(answer.costs)
         and all(0 <= price <= at.player.counted(name) for name, price in answer.costs.items())
     )
 
 
-def _is_must_roll(rule: HouseRule, answer: object) -> bool:
+def _is_must_roll(answer: object, rule: HouseRule) -> bool:
     return (
         isinstance(answer, MustRoll)
         and answer.rule == rule.name
-        and all(isinstance(text, str) for text in (answer.board, answer.sentence))
+        and all(isinstance(text, str) for text in (answer.board, answer.sentence, answer.says))
         and 1 <= len(answer.board.split()) <= 3
         and bool(answer.sentence.strip())
     )
@@ -174,5 +200,19 @@ def _are_numbers(answer: object) -> bool:
     )
 
 
+def _are_scores(answer: object, landing: Landing) -> bool:
+    seats = {one.seat for one in (landing.player, *landing.others)}
+    return (
+        isinstance(answer, Mapping)
+        and _are_numbers(answer)
+        and set(answer) <= seats
+        and all(score >= 0 and score % 5 == 0 for score in answer.values())
+    )
+
+
+def _are_apart(labels: list[str]) -> bool:
+    return len({*labels}) == len(labels)
+
+
 def _is_number(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= MOST_POINTS

@@ -96,6 +96,15 @@ def test_a_vote_counts_though_the_cubes_are_thrown_meanwhile(real: ServedTable, 
     expect(cara.get_by_test_id("guidinglight")).to_contain_text("You said yes")
 
 
+def test_who_looks_at_the_score_below_is_shown_the_question(real: ServedTable, open_page: OpenPage) -> None:
+    for number in range(6):
+        real.evening.sit(f"Guest {number}")
+    page = phone(open_page, real, "Cara", 360, 480)
+    page.get_by_test_id("change-rule").scroll_into_view_if_needed()
+    real.evening.do("propose", "Ann", rules={"sampler": True})
+    expect(page.get_by_test_id("rule-yes")).to_be_in_viewport(ratio=1)
+
+
 def test_a_number_of_ones_own_is_proposed_and_nonsense_refused_in_the_games_words(
     real: ServedTable, open_page: OpenPage
 ) -> None:

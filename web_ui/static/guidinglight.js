@@ -44,6 +44,12 @@ function ended(state, again) {
   ];
 }
 
+function call(node) {
+  node.scrollIntoView({ block: "nearest" });
+  // A phone that has not been touched yet may not vibrate.
+  if (navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.([80, 60, 80]);
+}
+
 export function showGuidingLight(state, seat, send) {
   const node = find("guidinglight");
   const { proposal } = state;
@@ -59,7 +65,6 @@ export function showGuidingLight(state, seat, send) {
     if (voter) return waiting(state, seat, send);
     return open ? [el("p", { "data-testid": "proposal-line" }, proposalLine(state))] : ended(state, again);
   });
-  // A phone that has not been touched yet may not vibrate.
-  if (asked && askedFor !== proposal.event && navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.([80, 60, 80]);
+  if (asked && askedFor !== proposal.event) call(node);
   if (asked) askedFor = proposal.event;
 }

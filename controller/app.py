@@ -213,9 +213,9 @@ def _table_settings(settings: Settings, address: str, recording: bool, pace: dic
 def _reader(settings: Settings, clock: SystemClock, paced: bool) -> Reader:
     from vision.cameras import check_recording
     from vision.process import ReaderProcess
-    from vision.settings import MatSettings, ReaderSettings, SimulationSettings
+    from vision.settings import ReaderSettings, SimulationSettings
 
-    mat, camera, simulation = settings.mat, settings.camera, settings.simulation
+    camera, simulation = settings.camera, settings.simulation
     if _is_recording(settings):
         check_recording(camera.source)
     elif camera.source == "simulated" and simulation.cube_set:
@@ -223,10 +223,7 @@ def _reader(settings: Settings, clock: SystemClock, paced: bool) -> Reader:
     return ReaderProcess(
         camera.source,
         ReaderSettings(
-            mat=MatSettings(
-                rolling=(mat.rolling_width, mat.rolling_height),
-                rail=(0.0, mat.rail_top, mat.rolling_width, mat.rail_bottom),
-            ),
+            mat=_mat(settings),
             simulation=SimulationSettings(
                 seed=simulation.seed, cube_set=simulation.cube_set or None, lean_chance=simulation.lean_chance,
                 state_file=settings.state.folder.resolve() / "simulated-tray.json", paced=paced,
@@ -234,6 +231,16 @@ def _reader(settings: Settings, clock: SystemClock, paced: bool) -> Reader:
             resolution=(camera.width, camera.height), preview_fps=camera.preview_per_second, paced=paced,
         ),
         clock,
+    )
+
+
+def _mat(settings: Settings) -> Any:
+    from vision.settings import MatSettings
+
+    mat = settings.mat
+    return MatSettings(
+        rolling=(mat.rolling_width, mat.rolling_height),
+        rail=(0.0, mat.rail_top, mat.rolling_width, mat.rail_bottom),
     )
 
 
@@ -288,6 +295,21 @@ def read_files(files: Iterable[Path]) -> Iterator[TrayReading | str]:
 
     for _, answer in read(files):
         yield answer if isinstance(answer, TrayReading) else str(answer)
+
+
+def write_mat(settings: Settings, paper: Any, folder: Path) -> Iterator[Path]:
+    """Write the mat for printing on `paper` ("A2", "A3", "A4" or "stickers"); yields each file written.
+
+    Raises:
+        TrayError: it is too large for that paper, or can't be written.
+    """
+    from vision.calibration.files import write_mat as write
+    from vision.calibration.mat_print import PrintError
+
+    try:
+        yield from write(_mat(settings), paper, folder)
+    except PrintError as error:
+        raise TrayError(str(error)) from error
 
 
 def reading_json(reading: TrayReading) -> dict[str, Any]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import logging
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from controller.ports import Face, GameCube
+from vision.saving import save
 from vision.simulation.geometry import Pose, with_side_up
 from vision.simulation.placement import rail_places
 
@@ -90,18 +90,7 @@ def save_world(world: World, file: Path) -> None:
             for cube in world.cubes
         ],
     }
-    file.parent.mkdir(parents=True, exist_ok=True)
-    beside = file.with_name(file.name + ".new")
-    with beside.open("w", encoding="utf-8") as out:
-        json.dump(value, out, indent=1)
-        out.flush()
-        os.fsync(out.fileno())
-    beside.replace(file)
-    folder = os.open(file.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+    save(file, json.dumps(value, indent=1).encode())
 
 
 def load_world(file: Path, seed: int, size: float) -> World:

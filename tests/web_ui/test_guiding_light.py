@@ -159,6 +159,8 @@ def test_the_big_screen_and_those_without_a_vote_are_told_in_a_line(real: Served
     assert big.evaluate("document.documentElement.scrollHeight <= innerHeight")
     real.evening.do("vote", "Cara", agree=False)
     expect(big.get_by_test_id("guidinglight")).to_have_text("GUIDING LIGHT: Cara says no, the rules stay")
+    real.evening.do("propose", "Ann", rules={"goal": 300, "entry": 35, "tag": True, "bump": True})
+    expect(big.get_by_test_id("guidinglight")).to_contain_text("Ann proposes goal 300, entry 35 and 2 more")
 
 
 @pytest.mark.parametrize("width", [320, 412])

@@ -9,7 +9,10 @@ export function valueWord(value) {
 
 export const changeWords = ({ name, now, then }) => `${name}: ${valueWord(now)} → ${valueWord(then)}`;
 
-const briefly = (changes) => changes.map(({ name, then }) => (then === true ? name : `${name} ${valueWord(then)}`)).join(", ");
+function briefly(changes) {
+  const named = changes.slice(0, 2).map(({ name, then }) => (then === true ? name : `${name} ${valueWord(then)}`)).join(", ");
+  return changes.length > 2 ? _("{named} and {count} more", { named, count: changes.length - 2 }) : named;
+}
 
 export const names = (state, seats) => seats.map((seat) => playerAt(state, seat)?.name ?? "").join(", ");
 

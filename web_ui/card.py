@@ -1,0 +1,111 @@
+"""The card for the table: how a guest comes to a seat, as a PDF to print."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from io import BytesIO
+
+import segno
+from reportlab.lib.colors import HexColor
+from reportlab.lib.pagesizes import A5
+from reportlab.lib.units import mm
+from reportlab.pdfbase.pdfmetrics import stringWidth
+from reportlab.pdfgen.canvas import Canvas
+from segno.helpers import make_wifi
+
+NIGHT, GOLD = HexColor("#070b22"), HexColor("#b8862f")
+WORDS, TITLE = "Helvetica", "Helvetica-Bold"
+QUIET = 4
+"""White modules that a QR code needs around it (ISO/IEC 18004)."""
+WIDTH, HEIGHT = A5
+
+
+class CardError(Exception):
+    """A card can't be made; its text says why, and what to do."""
+
+
+def card(table_name: str, address: str, wifi: str | None = None, password: str | None = None) -> bytes:
+    """An A5 card for a table at `address` (http://...) as the bytes of a PDF; with the name of its Wi-Fi a code to
+    enter that comes first. Without a `password` the Wi-Fi is open.
+
+    Raises:
+        CardError: a name or a password is too long for a code, or has letters that the card can't print.
+    """
+    _require_printable(table_name, wifi or "", password or "")
+    seat = _Step("Take a seat", address.removeprefix("http://").rstrip("/"), _code(f"{address.rstrip('/')}/join"))
+    file = BytesIO()
+    canvas = Canvas(file, pagesize=A5, invariant=1)
+    canvas.setTitle(f"{table_name}: the table card")
+    _head(canvas, table_name)
+    if wifi is None:
+        _draw(canvas, 92 * mm, seat, 92 * mm)
+    else:
+        words = f"{wifi}    password {password}" if password else wifi
+        _draw(canvas, HEIGHT - 78 * mm, _Step("1  Join the Wi-Fi", words, _wifi_code(wifi, password)), 62 * mm)
+        _draw(canvas, HEIGHT - 160 * mm, replace(seat, title=f"2  {seat.title}"), 62 * mm)
+    canvas.save()
+    return file.getvalue()
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """What a guest does: a title, the code that does it, and in words what is in it."""
+
+    title: str
+    words: str
+    code: segno.QRCode
+
+
+def _code(content: str) -> segno.QRCode:
+    try:
+        return segno.make(content, error="m", micro=False)
+    except segno.DataOverflowError as error:
+        raise CardError("The address is too long for a code: choose a shorter web.address.") from error
+
+
+def _wifi_code(wifi: str, password: str | None) -> segno.QRCode:
+    try:
+        return make_wifi(ssid=wifi, password=password, security="WPA" if password else None)
+    except (segno.DataOverflowError, ValueError) as error:
+        raise CardError(f"The Wi-Fi's name and password don't fit a code ({error}).") from error
+
+
+def _head(canvas: Canvas, table_name: str) -> None:
+    canvas.setFillColor(NIGHT)
+    canvas.rect(0, HEIGHT - 34 * mm, WIDTH, 34 * mm, stroke=0, fill=1)
+    canvas.setFillColor(HexColor("#ffffff"))
+    _middle(canvas, HEIGHT - 17 * mm, table_name, TITLE, 26)
+    canvas.setFillColor(GOLD)
+    _middle(canvas, HEIGHT - 27 * mm, "Throw the cubes. The tray reads them and keeps the score.", WORDS, 10.5)
+
+
+def _draw(canvas: Canvas, middle: float, step: _Step, side: float) -> None:
+    """A step whose code, `side` wide, has its middle at this height."""
+    canvas.setFillColor(NIGHT)
+    _middle(canvas, middle + side / 2 + 2 * mm, step.title, TITLE, 15)
+    rows = [list(row) for row in step.code.matrix_iter(border=QUIET)]
+    module = side / len(rows)
+    left, top = (WIDTH - side) / 2, middle + side / 2
+    for y, row in enumerate(rows):
+        for x, dark in enumerate(row):
+            if dark:  # a hair larger than a module, so that no seam shows between two of them
+                canvas.rect(left + x * module, top - (y + 1) * module, module * 1.02, module * 1.02, stroke=0, fill=1)
+    _middle(canvas, middle - side / 2 - 1 * mm, step.words, WORDS, 13)
+
+
+def _middle(canvas: Canvas, y: float, words: str, font: str, size: float) -> None:
+    """Words in the middle of the card, smaller where they would not fit."""
+    wide = stringWidth(words, font, size)
+    size = min(size, size * (WIDTH - 16 * mm) / wide) if wide else size
+    canvas.setFont(font, size)
+    canvas.drawCentredString(WIDTH / 2, y, words)
+
+
+def _require_printable(*words: str) -> None:
+    for each in words:
+        try:
+            each.encode("cp1252")
+        except UnicodeEncodeError as error:
+            raise CardError(
+                f"{each!r} has letters that the card's type doesn't have. Name the table in Latin letters for it."
+            ) from error

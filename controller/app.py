@@ -312,6 +312,23 @@ def write_mat(settings: Settings, paper: Any, folder: Path) -> Iterator[Path]:
         raise TrayError(str(error)) from error
 
 
+def write_card(settings: Settings, wifi: str | None, password: str | None, file: Path) -> str:
+    """Write the card for the table to `file`; the address that is on it.
+
+    Raises:
+        TrayError: it can't be made for a reason that a person can mend.
+    """
+    from vision.saving import save
+    from web_ui.card import CardError, card
+
+    address = _address(settings, settings.web.port)
+    try:
+        save(file, card(settings.table.name, address, wifi, password))
+    except CardError as error:
+        raise TrayError(str(error)) from error
+    return address
+
+
 def reading_json(reading: TrayReading) -> dict[str, Any]:
     """A reading as `tray read --json` prints it."""
     from vision.reading_json import to_json

@@ -9,6 +9,7 @@ import sys
 import click
 
 from controller.commands.calibrate import calibrate
+from controller.commands.card import card
 from controller.commands.demo import demo
 from controller.commands.doctor import doctor
 from controller.commands.odds import odds
@@ -32,6 +33,7 @@ def tray() -> None:
     Open a table without any hardware:   tray run --simulated
     Open the table of this machine:      tray run --config tray.toml
     Print the mat for its tray:          tray calibrate mat
+    Print the card for its guests:       tray card
     Examine its parts:                   tray doctor --config tray.toml
     Name the cubes in pictures:          tray read photo.jpg
     Play games without people:           tray demo --games 3
@@ -43,7 +45,7 @@ def tray() -> None:
     """
 
 
-for command in (run, doctor, calibrate, demo, read, score, odds, replay, settings):
+for command in (run, doctor, calibrate, card, demo, read, score, odds, replay, settings):
     tray.add_command(command)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, Protocol, Self
 
 Seat = str
@@ -113,11 +114,12 @@ Move = Start | Throw | Select | RollOn | Stop | Skip | CubeFell | ChangeRules | 
 
 # --- the view: what tables, boards and phones show ------------------------------------------------------------
 
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+
 Phase = Literal["roll_off", "turn", "last_licks", "over"]
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(NamedTuple):
     """One thing to say, at three lengths: at most three words, a sentence, and the rule behind it."""
 
     board: str
@@ -125,8 +127,7 @@ class Message:
     rule: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class MustRoll:
+class MustRoll(NamedTuple):
     """A rule that takes the option to stop away.
 
     `rule` is one of "clear_flash", "all_five", "entry", "reroll", or a house rule's name; `board` at most three
@@ -140,8 +141,7 @@ class MustRoll:
     says: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """One legal way to score the last throw.
 
     `points` is what this throw adds, `stake` what the turn is worth with it, `kept` the cubes of the last
@@ -160,8 +160,7 @@ class Option:
     train: Face | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(NamedTuple):
     """Something that happened with the last move and deserves a scene.
 
     `name`: "scored", "flash", "freight_train", "instant_win", "supernova", "wimpout", "train_wreck", "reroll",
@@ -175,8 +174,7 @@ class Moment:
     points: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """A player's place in the game: `out` by a Supernova or a rule, `entered` once on the score track.
 
     `turns`: how many are over. `counts`: what else is counted, by its name ("train_wrecks", "tokens").
@@ -190,12 +188,11 @@ class Standing:
     leads: bool = False
     roll_off: Face | None = None
     turns: int = 0
-    counts: Mapping[str, int] = field(default_factory=dict)
+    counts: Mapping[str, int] = NOTHING
     interrupted: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class GameView:
+class GameView(NamedTuple):
     """Everything about a game that anyone may show; derived from the game, never stored.
 
     `to_act`: whose turn it is, None once the game is over. `stake`: points of this turn that would be banked
@@ -224,7 +221,7 @@ class GameView:
     message: Message
     moments: tuple[Moment, ...]
     winner: Seat | None = None
-    rules: Mapping[str, Any] = field(default_factory=dict)
+    rules: Mapping[str, Any] = NOTHING
 
 
 class Game(Protocol):

@@ -62,10 +62,10 @@ def with_total(snapshot: Snapshot, seat: Seat | None, total: int) -> Snapshot:
     if view is None:
         return snapshot
     standings = tuple(
-        replace(standing, total=total, entered=True) if standing.seat == seat else standing
+        standing._replace(total=total, entered=True) if standing.seat == seat else standing
         for standing in view.standings
     )
-    return replace(snapshot, view=replace(view, standings=standings, stake=0))
+    return replace(snapshot, view=view._replace(standings=standings, stake=0))
 
 
 def write(canvas: Canvas, text: str, left: int | None = None, top: int = 0) -> None:

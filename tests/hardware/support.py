@@ -56,7 +56,7 @@ def game_view(
         selected=0, may_stop=stake > 0, may_roll=True, must_roll=(), message=Message("THROW 5", "Throw five cubes."),
         moments=(),
     )
-    return replace(view, **others)
+    return view._replace(**others)
 
 
 def snapshot(view: GameView | None = None, *moments: Moment, board: str = "THROW 5", **others: Any) -> Snapshot:

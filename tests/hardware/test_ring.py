@@ -1,6 +1,5 @@
 """The ring of lights as the score track."""
 
-from dataclasses import replace
 
 import pytest
 
@@ -66,5 +65,5 @@ def test_players_on_one_place_share_it() -> None:
 
 def test_who_is_out_has_no_marker() -> None:
     view = game_view(None, (120, 0, 0, 0))
-    out = replace(view, standings=(replace(view.standings[0], out=True), *view.standings[1:]))
+    out = view._replace(standings=(view.standings[0]._replace(out=True), *view.standings[1:]))
     assert ring_of(snapshot(out))[12] == DARK

@@ -211,7 +211,7 @@ def test_a_fault_in_a_drawing_is_told_and_does_not_end_the_thread(begin: Begin) 
     scoreboard, feed, devices = begin(board)
     wait_until("the first picture", shows_latest(board, scoreboard, feed))
     feed.put(replace(snapshot(), players=()))
-    feed.put(replace(snapshot(), view=replace(game_view(), to_throw="five")))  # type: ignore[arg-type]
+    feed.put(replace(snapshot(), view=game_view()._replace(to_throw="five")))  # type: ignore[arg-type]
     wait_until("word of the fault", lambda: devices.states()[-1] == "trouble")
     feed.put(snapshot())
     wait_until("the picture", shows_latest(board, scoreboard, feed))

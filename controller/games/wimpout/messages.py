@@ -6,8 +6,6 @@ in the view's moments, and why the player may not stop in `must_roll`; a sentenc
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from controller.games.game import Face, Message, MustRoll
 from controller.games.wimpout.cubes import CUBES, VALUE, in_words, number_of_cubes
 from controller.games.wimpout.scoring import Way
@@ -44,7 +42,7 @@ def message_of(state: State, must_roll: tuple[MustRoll, ...]) -> Message:
     `must_roll`: the rules that forbid the player to stop now, as `must_roll_of` has them.
     """
     message = _message_of(state, must_roll)
-    return replace(message, sentence=f"{state.notice} {message.sentence}") if state.notice else message
+    return message._replace(sentence=f"{state.notice} {message.sentence}") if state.notice else message
 
 
 def _message_of(state: State, must_roll: tuple[MustRoll, ...]) -> Message:

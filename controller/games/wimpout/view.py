@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from controller.games.game import Cube, Face, GameView, Option, Standing
+from controller.games.game import Cube, GameView, Option, Standing
 from controller.games.wimpout.messages import message_of, must_roll_after, must_roll_of
 from controller.games.wimpout.players import Player
 from controller.games.wimpout.rules import unlike_official
@@ -42,29 +40,23 @@ def view_of(state: State) -> GameView:
 
 
 def _standings(state: State) -> tuple[Standing, ...]:
-    leaders, interrupted = state.leaders, {seat for seat, _ in state.interrupted}
+    leaders, interrupted = state.leaders, [seat for seat, _ in state.interrupted]
     rolled = dict(state.roll_off.shown) if state.roll_off else {}
     return tuple(
         [
-            _standing(player, player.seat in leaders, rolled.get(player.seat), player.seat in interrupted)
+            Standing(
+                player.seat,
+                player.total,
+                player.entered,
+                out=player.out,
+                leads=player.seat in leaders,
+                roll_off=rolled.get(player.seat),
+                turns=player.turns,
+                counts=_counts(player),
+                interrupted=player.seat in interrupted,
+            )
             for player in state.players
         ]
-    )
-
-
-@lru_cache(maxsize=256)
-def _standing(player: Player, leads: bool, roll_off: Face | None, interrupted: bool) -> Standing:
-    """Kept, for most moves leave most players as they are."""
-    return Standing(
-        player.seat,
-        player.total,
-        player.entered,
-        out=player.out,
-        leads=leads,
-        roll_off=roll_off,
-        turns=player.turns,
-        counts=_counts(player),
-        interrupted=interrupted,
     )
 
 

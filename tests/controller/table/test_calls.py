@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import get_args
 
@@ -48,7 +47,7 @@ def who(seat):
 def said(moment: Moment) -> str:
     """What the table says right after this moment, Bob being next."""
     view = RULEBOOK.start(Start(("a", "b"), starter="b")).view
-    return calls.turn_of(replace(view, moments=(moment,)), who).sentence
+    return calls.turn_of(view._replace(moments=(moment,)), who).sentence
 
 
 def test_every_moment_of_the_game_has_words_and_no_other():
@@ -82,5 +81,5 @@ def test_the_words_of_what_house_rules_do(moment, sentence):
 
 def test_who_leaves_in_anothers_turn_begins_no_turn():
     game = RULEBOOK.start(Start(("a", "b"), {"entry": 0}, starter="b")).play(Throw(cubes_from_text("5 2 10 3 4*")))
-    view = replace(game.view, moments=(Moment("gave_up", "a"),))
+    view = game.view._replace(moments=(Moment("gave_up", "a"),))
     assert calls.turn_of(view, who).sentence.startswith("Ann leaves the game. Bob: 15 points at stake.")

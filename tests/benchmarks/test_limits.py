@@ -1,4 +1,4 @@
-"""What may not become slow unnoticed; the limits are far off, for machines are noisy."""
+"""What may not become slow unnoticed."""
 
 from __future__ import annotations
 
@@ -12,15 +12,21 @@ from tests.benchmarks import engine, scoring
 from tests.benchmarks.yardstick import best_of, loop_seconds
 
 
+TRIES = 5
+"""Whatever else the machine does makes both sides of a ratio slower, seldom both alike."""
+
+
 def test_all_first_throws_are_scored_in_at_most_4_loops_and_in_half_a_loop_once_more() -> None:
-    cold, again = scoring.seconds()
-    loop = loop_seconds()
-    assert cold < 4 * loop
-    assert again < loop / 2
+    def is_fast() -> bool:
+        cold, again = scoring.seconds()
+        loop = loop_seconds()
+        return cold <= 4 * loop and again <= loop / 2
+
+    assert any(is_fast() for _ in range(TRIES))
 
 
-def test_a_loop_has_at_least_half_of_the_100_turns_that_it_should() -> None:
-    assert engine.TURNS * loop_seconds() / engine.seconds() > 50
+def test_a_loop_has_at_least_100_turns() -> None:
+    assert any(engine.TURNS * loop_seconds() / engine.seconds() >= 100 for _ in range(TRIES))
 
 
 def test_the_odds_of_the_official_rules_take_at_most_600_loops_and_none_when_asked_again(tmp_path: Path) -> None:

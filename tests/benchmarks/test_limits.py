@@ -11,7 +11,6 @@ from controller.games.wimpout.rules import OFFICIAL
 from tests.benchmarks import engine, scoring
 from tests.benchmarks.yardstick import best_of, loop_seconds
 
-
 TRIES = 5
 """Whatever else the machine does makes both sides of a ratio slower, seldom both alike."""
 

@@ -5,7 +5,7 @@ scores, `judging` what it is, `turn` a turn and what it forces, `taken_up` how t
 `roll_off` who starts, `order` who is next, `banking` what stopping does, `last_licks` how a game ends,
 `progress` how one turn follows on the other, `coming_and_going` players who join and leave, `house` the house
 rules, each in a file of its own, `game` the whole, `messages` and `view` what is said and shown, `advise` the
-computer player.
+computer player, `odds` the chances, and what the best player would do.
 """
 
 from controller.games.game import Rulebook

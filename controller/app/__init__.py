@@ -1,0 +1,10 @@
+"""Where everything is put together: the only package that knows all the rooms.
+
+The rooms are imported when they are needed, so that `tray --help` and a mistake in the settings answer at once.
+"""
+
+from controller.app.open_table import OpenTable
+from controller.app.rooms import journal_file, simulated
+from controller.app.tools import read_files, reading_json, write_card, write_mat
+
+__all__ = ["OpenTable", "journal_file", "read_files", "reading_json", "simulated", "write_card", "write_mat"]

@@ -1,0 +1,156 @@
+"""Each room's part as the settings name it. Its mistakes come in the rooms' own words: see `in_words`."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from controller.clock import SystemClock
+from controller.errors import TrayError
+from controller.ports import Feed, Panel, Reader, Scoreboard
+from controller.settings import Settings
+from controller.table import TableSettings, TableThread
+
+FIRMWARE_BUILD = Path(__file__).resolve().parents[2] / "firmware" / "build"
+"""Where `make firmware` puts the scoreboard's firmware and its simulator."""
+
+
+def simulated(settings: Settings) -> Settings:
+    """The same settings with every piece of hardware simulated: the real firmware where it was built."""
+    built = (FIRMWARE_BUILD / "scoreboard-sim").exists() and (FIRMWARE_BUILD / "firmware.elf").exists()
+    return settings.model_copy(
+        update={
+            "camera": settings.camera.model_copy(update={"source": "simulated"}),
+            "scoreboard": settings.scoreboard.model_copy(update={"source": "simavr" if built else "model"}),
+            "panel": settings.panel.model_copy(update={"factory": "mock"}),
+        }
+    )
+
+
+@contextmanager
+def in_words(setting: str = "") -> Iterator[None]:
+    """What the rooms say to people, as the one error that commands print in a line; `setting`: what to mend."""
+    from hardware.errors import HardwareError
+    from vision.cameras import CameraError
+    from web_ui.server import PortTakenError
+
+    try:
+        yield
+    except (CameraError, HardwareError, PortTakenError) as error:
+        raise TrayError(str(error)) from error
+    except OSError as error:
+        at = f"{setting}: " if setting else ""
+        raise TrayError(f"{at}{error.strerror or error}. Nothing was opened.") from error
+
+
+def is_recording(settings: Settings) -> bool:
+    """Whether the camera is a video or a folder of pictures."""
+    from vision import cameras
+
+    return cameras.is_recording(settings.camera.source)
+
+
+def journal_file(settings: Settings) -> Path:
+    """Where a table with these settings keeps its journal. Simulated evenings, recordings and real ones never mix."""
+    source = "simulated" if settings.camera.source == "simulated" else "journal"
+    return settings.state.folder / f"{'recording' if is_recording(settings) else source}.sqlite3"
+
+
+def table_settings(settings: Settings, address: str, recording: bool, pace: dict[str, Any]) -> TableSettings:
+    """What of the settings is the table's own; `pace` takes their place."""
+    table = settings.table
+    values: dict[str, Any] = {
+        "table_name": table.name, "address": address, "rules": settings.rules, "max_seats": table.seats,
+        "nerve": table.nerve, "shows": table.idle_show, "show_seed": settings.simulation.seed, "replay": recording,
+        "think_s": table.think_seconds, "missing_s": table.missing_seconds, "over_s": table.over_seconds,
+        "skip_after_s": table.skip_after_seconds, "abandoned_s": table.abandoned_seconds,
+        "chance_on_phones": settings.screens.wimpout_chance == "all",
+        "hint_on_phones": settings.screens.hint == "all",
+    }
+    return TableSettings(**{**values, **pace})
+
+
+def open_reader(settings: Settings, clock: SystemClock, paced: bool) -> Reader:
+    """The reader of the camera that the settings name. Raises what `in_words` knows."""
+    from vision.cameras import check_recording
+    from vision.process import ReaderProcess
+    from vision.settings import ReaderSettings, SimulationSettings
+
+    camera, simulation = settings.camera, settings.simulation
+    if is_recording(settings):
+        check_recording(camera.source)
+    elif camera.source == "simulated" and simulation.cube_set:
+        _check_cube_set(simulation.cube_set)
+    return ReaderProcess(
+        camera.source,
+        ReaderSettings(
+            mat=mat_settings(settings),
+            simulation=SimulationSettings(
+                seed=simulation.seed, cube_set=simulation.cube_set or None, lean_chance=simulation.lean_chance,
+                state_file=settings.state.folder.resolve() / "simulated-tray.json", paced=paced,
+            ),
+            resolution=(camera.width, camera.height), preview_fps=camera.preview_per_second, paced=paced,
+        ),
+        clock,
+    )
+
+
+def mat_settings(settings: Settings) -> Any:
+    """The mat's lengths, as the reader is told them."""
+    from vision.settings import MatSettings
+
+    mat = settings.mat
+    return MatSettings(
+        rolling=(mat.rolling_width, mat.rolling_height),
+        rail=(0.0, mat.rail_top, mat.rolling_width, mat.rail_bottom),
+    )
+
+
+def _check_cube_set(name: str) -> None:
+    from vision.drawings import cube_set
+
+    try:
+        cube_set(name)
+    except ValueError as error:
+        raise TrayError(f"simulation.cube_set = {name!r}: {error}") from error
+
+
+def open_scoreboard(settings: Settings, clock: SystemClock, scenes: bool) -> Scoreboard:
+    """The scoreboard that the settings name. Raises what `in_words` knows."""
+    from hardware import scoreboards
+
+    board = settings.scoreboard
+    return scoreboards.open_scoreboard(board.source, FIRMWARE_BUILD, clock, board.modules, board.lights, scenes)
+
+
+def open_panel(settings: Settings) -> Panel:
+    """Lamps and buttons as the settings wire them. Raises what `in_words` knows."""
+    from hardware import panel
+
+    pins = settings.panel.model_dump(exclude={"factory"})
+    wired = {name.removesuffix("_button"): value for name, value in pins.items()}
+    return panel.open_panel(settings.panel.factory, panel.PanelPins(**wired))
+
+
+def open_web(settings: Settings, port: int, feed: Feed, door: TableThread, reader: Reader, board: Scoreboard) -> Any:
+    """The server of the pages."""
+    from web_ui.server import WebServer
+
+    return WebServer(feed, door, reader.preview, board.picture, settings.web.host, port, settings.web.max_streams)
+
+
+def address_of(settings: Settings, port: int) -> str:
+    """Where phones find the pages on this port."""
+    from web_ui.server import reachable_address
+
+    return settings.web.address or reachable_address(settings.web.host, port)
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("", 0))
+        return int(probe.getsockname()[1])

@@ -16,6 +16,9 @@ export const seatMark = (number, colour) => svg("svg", { class: "mark", viewBox:
   svg("circle", { cx: 16, cy: 16, r: 13, fill: "#0a0e2a", stroke: colour, "stroke-width": 5 }),
   svg("text", { x: 16, y: 21.5, "text-anchor": "middle" }, number));
 
+// What a game counts beside points, by its plural: "2 tokens", "1 train wreck".
+const counted = ([name, number]) => `${number} ${(number === 1 ? name.replace(/s$/, "") : name).replaceAll("_", " ")}`;
+
 function notes(state, { player, standing }, seat) {
   const said = [];
   if (player.seat === seat) said.push(_("you"));
@@ -24,6 +27,8 @@ function notes(state, { player, standing }, seat) {
   if (!player.present) said.push(_("has left"));
   if (standing?.out) said.push(_("out"));
   if (standing && !standing.out && !standing.entered && state.stage === "playing") said.push(_("not in yet"));
+  if (standing?.interrupted) said.push(_("turn to go on"));
+  said.push(...Object.entries(standing?.counts ?? {}).map(counted));
   if (standing?.leads && state.view.phase === "last_licks") said.push(_("to beat"));
   if (state.view?.winner === player.seat) said.push(_("winner"));
   return said.join(" · ");

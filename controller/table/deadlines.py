@@ -6,6 +6,7 @@ from controller.ports import Clock
 from controller.table.absence import Absence
 from controller.table.book import Book
 from controller.table.computers import ComputerPlayers
+from controller.table.devices import Devices
 from controller.table.settings import TableSettings
 from controller.table.show import Shows
 from controller.table.timers import Timers
@@ -25,6 +26,7 @@ class Deadlines:
         shows: Shows,
         absence: Absence,
         computers: ComputerPlayers,
+        devices: Devices,
     ) -> None:
         self._settings = settings
         self._timers = timers
@@ -34,6 +36,7 @@ class Deadlines:
         self._shows = shows
         self._absence = absence
         self._computers = computers
+        self._devices = devices
 
     def only_journal(self, tries: int) -> None:
         """Nothing can be written, however often it was tried (`tries`): nothing else is due before it can be."""
@@ -53,6 +56,8 @@ class Deadlines:
         self._timers.keep("again", refused, now + settings.again_s)
         self._timers.keep("blocked", self._computers.blocked, now + settings.hands_timeout_s)
         # Only to publish what there is to say from then on.
+        out_since = self._devices.camera_out_since
+        self._timers.keep_at("by_hand", None if out_since is None else out_since + settings.by_hand_after_s)
         self._timers.keep_at("skip", self._book.active_at + settings.skip_after_s)
         self._timers.keep_at("warning", self._absence.warns_at())
 

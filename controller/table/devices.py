@@ -6,19 +6,29 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Literal
 
-from controller.ports import Device
+from controller.ports import Clock, Device
 
 
 class Devices:
-    """The parts of the machine, by their names."""
+    """The parts of the machine, by their names.
 
-    def __init__(self, devices: Iterable[Device]) -> None:
-        self._devices = {device.part: device for device in devices}
-        self._devices["journal"] = Device("journal", "sqlite", "fine")
+    `camera_out_since`: when camera or reader went out, in the clock's seconds; None while they are well.
+    """
+
+    def __init__(self, devices: Iterable[Device], clock: Clock) -> None:
+        self._clock = clock
+        self._devices: dict[str, Device] = {}
+        self.camera_out_since: float | None = None
+        for device in (*devices, Device("journal", "sqlite", "fine")):
+            self.changed(device)
 
     def changed(self, device: Device) -> None:
         """A part is better or worse."""
         self._devices[device.part] = device
+        if not self.camera_out:
+            self.camera_out_since = None
+        elif self.camera_out_since is None:
+            self.camera_out_since = self._clock.monotonic()
 
     @property
     def camera_out(self) -> bool:

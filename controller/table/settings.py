@@ -25,8 +25,10 @@ class TableSettings:
     simulated hands wait for the reading of what they threw. `missing_s`: how long a cube may be out of view.
     `over_s`: how long a finished game, or people who sit but don't begin, stay before the show returns.
     `show_pause_s`: between two games of the show. `skip_after_s`: how long a person may do nothing before others can
-    skip the turn. `abandoned_s`: how long nobody at all may give a sign before the game of people ends as it stands
-    and the show returns. `journal_retry_s`: before a journal that couldn't be written is tried again.
+    skip the turn. `by_hand_after_s`: how long camera or reader may be out before throws are entered by hand; a reader
+    that dies is back within three seconds. `abandoned_s`: how long nobody at all may give a sign before the game of
+    people ends as it stands and the show returns. `journal_retry_s`: before a journal that couldn't be written is
+    tried again.
 
     `chance_on_phones`, `hint_on_phones`: phones show the chance of a Wimpout, and what the best player would do, too,
     where the table knows it.
@@ -55,5 +57,6 @@ class TableSettings:
     over_s: float = 180.0
     show_pause_s: float = 8.0
     skip_after_s: float = 90.0
+    by_hand_after_s: float = 3.0
     abandoned_s: float = 600.0
     journal_retry_s: float = 5.0

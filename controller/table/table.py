@@ -75,10 +75,11 @@ class Table:
         self._shows = Shows(settings, self._book, self._watch, virtual_dice)
         self._absence = Absence(settings, self._book, self._shows, lambda: self.camera_out)
         self._computers = ComputerPlayers(settings, rulebook, self._book, self._watch, virtual_dice)
+        self._devices = Devices(devices, clock)
         self._deadlines = Deadlines(
-            settings, self._timers, self._book, self._watch, clock, self._shows, self._absence, self._computers
+            settings, self._timers, self._book, self._watch, clock, self._shows, self._absence, self._computers,
+            self._devices,
         )
-        self._devices = Devices(devices)
         self._due = {
             "abandoned": self._absence.end_game,
             "act": self._computers.act,
@@ -88,6 +89,7 @@ class Table:
             "landed": self._watch.landed,
             "missing": self._watch.missing,
             "show": self._shows.begin,
+            "by_hand": lambda: None,
             "skip": lambda: None,
             "warning": lambda: None,
             "journal": self._try_journal_again,
@@ -190,7 +192,9 @@ class Table:
     @property
     def hand_entry(self) -> bool:
         """Whether throws are entered by hand now, because camera or reader are out."""
-        return self.camera_out and self._state.stage == "playing" and self._state.kind == "people"
+        in_game = self._state.stage == "playing" and self._state.kind == "people"
+        since = self._devices.camera_out_since
+        return in_game and since is not None and self._clock.monotonic() - since >= self._settings.by_hand_after_s
 
     @property
     def camera_out(self) -> bool:

@@ -332,6 +332,7 @@ def test_who_waits_for_the_next_game_names_no_face_and_enters_no_throw(evening):
     table.read(nameless={2: ("10", "6")})
     assert "next game" in table.do("answer", "CARA", cube=2, face="10").reason
     table.table.device(Device("camera", "test", "trouble", "unplugged"))
+    table.wait(3)
     assert "next game" in table.do("enter", "CARA", cubes=["5", "2", "10", "3", "4*"]).reason
     assert table.do("answer", "ANNA", cube=2, face="10").accepted
     assert table.do("confirm", "CARA").accepted is False

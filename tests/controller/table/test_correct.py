@@ -155,6 +155,7 @@ def test_a_throw_entered_by_hand_can_be_corrected_and_a_roll_off(evening):
     table.throw({0: "3"})
     assert table.view.to_act == table.seats[first]
     table.table.device(Device("camera", "test", "trouble", "unplugged"))
+    table.wait(3)
     table.do("enter", first, cubes=["5", "2", "10", "3", "4*"])
     assert table.do("correct", first, cubes=["5", "2", "2", "3", "4*"]).accepted
     table.do("confirm", "BEN" if first == "ANNA" else "ANNA")

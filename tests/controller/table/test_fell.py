@@ -102,6 +102,7 @@ def test_nothing_falls_in_a_roll_off_or_between_games(evening):
 def test_while_the_camera_is_out_it_is_entered_by_hand(evening):
     table = opened(evening)
     table.table.device(Device("camera", "test", "trouble"))
+    table.wait(3)
     assert "fell" in offers(table, "ANNA")
     assert "fell" not in offers(table, "BEN")
     assert table.do("fell", "ANNA").accepted

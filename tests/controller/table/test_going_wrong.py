@@ -407,10 +407,23 @@ def test_a_thrown_cube_in_doubt_is_never_scored(evening):
 # --- camera, journal and people out ---
 
 
+def test_a_reader_that_dies_and_is_back_at_once_asks_nobody_to_enter_throws(evening):
+    table = evening()
+    table.play("ANNA", "BEN")
+    table.table.device(OUT)
+    table.wait(2.9)
+    assert not table.now.hand_entry
+    assert not table.do("enter", "ANNA", cubes=["5", "2", "10", "3", "4*"]).accepted
+    table.table.device(BACK)
+    table.wait(10)
+    assert not table.now.hand_entry
+
+
 def test_without_a_camera_throws_are_entered_by_hand_and_marked(evening):
     table = evening()
     table.play("ANNA", "BEN")
     table.table.device(OUT)
+    table.wait(3)
     assert table.now.hand_entry
     assert table.now.message.board == "ENTER BY HAND"
     assert "trouble" in table.now.lamps
@@ -426,6 +439,7 @@ def test_what_is_entered_by_hand_has_to_be_a_throw(evening):
     table.play("ANNA", "BEN")
     assert "while it is out" in table.do("enter", "ANNA", cubes=["5", "2", "10", "3", "4*"]).reason
     table.table.device(OUT)
+    table.wait(3)
     for cubes in (["5", "2"], ["sun", "sun", "2", "3", "4"], ["7", "2", "3", "4", "5"], "5 2 10 3 4", [], [5], None):
         reply = table.do("enter", "ANNA", cubes=cubes)
         assert not reply.accepted
@@ -439,6 +453,7 @@ def test_when_the_camera_is_back_what_lies_there_is_not_counted_twice(evening):
     table = evening()
     table.play("ANNA", "BEN")
     table.table.device(OUT)
+    table.wait(3)
     table.tray.throw_all("5 2 10 3 4")
     table.do("enter", "ANNA", cubes=["5", "2", "10", "3", "4*"])
     table.table.device(BACK)
@@ -453,6 +468,7 @@ def test_a_cube_thrown_while_the_camera_was_out_is_read_when_it_is_back(evening)
     table = evening()
     table.play("ANNA", "BEN")
     table.table.device(OUT)
+    table.wait(3)
     table.tray.throw_all("5 2 10 3 4")
     table.table.device(BACK)
     assert table.read()
@@ -525,9 +541,11 @@ def test_nobody_is_skipped_while_cubes_are_on_their_way(evening):
 def test_a_camera_that_fails_while_simulated_cubes_fly_asks_for_the_throw_by_hand(evening):
     table = evening(with_hands=True)
     table.play("ANNA", "BEN")
+    table.hands.fumble = True
     assert table.do("throw", "ANNA").accepted
     assert table.now.message.board == "READING"
     table.table.device(OUT)
+    table.wait(3)
     assert table.now.message.board == "ENTER BY HAND"
     assert "reading" not in table.now.lamps
     assert table.do("enter", "ANNA", cubes=["5", "2", "10", "3", "4*"]).accepted

@@ -88,7 +88,7 @@ def test_a_game_without_a_best_player_has_no_hints(hints: Opened) -> None:
 def test_a_table_shows_the_hint_as_soon_as_it_is_known(tmp_path: Path, hints: Opened) -> None:
     journal, feed, clock, rulebook = Journal(tmp_path / "journal.sqlite"), Mailbox(), SystemClock(), WaitingRulebook()
     told = hints(rulebook, lambda: door.known())
-    settings = TableSettings(shows=False, rules={"entry": 0})
+    settings = TableSettings(by_hand_after_s=0, shows=False, rules={"entry": 0})
     out = (Device("camera", "none", "off"),)
     table = Table(settings, rulebook, journal, feed, clock, devices=out, hint=told.of)
     door = TableThread(table, clock, print)
@@ -117,7 +117,7 @@ def test_while_cubes_are_on_their_way_nothing_is_asked_and_nothing_shown(tmp_pat
         asked.append(game)
         return "Best: stop with 15."
 
-    table = Table(TableSettings(shows=False), RULEBOOK, journal, feed, SystemClock(), hint=hint)
+    table = Table(TableSettings(by_hand_after_s=0, shows=False), RULEBOOK, journal, feed, SystemClock(), hint=hint)
     seat = table.command(Command("sit", value={"name": "ANNA"})).value["seat"]
     assert table.command(Command("start", seat, {"computers": 0})).accepted
     assert feed.latest().hint == "Best: stop with 15."

@@ -111,6 +111,7 @@ def test_whose_throw_is_entered_by_hand_is_said_by_name(evening):
     table.play("Bob", "Ann")
     table.throw_all("5 2 10 3 4")
     table.table.device(Device("camera", "test", "trouble", "unplugged"))
+    table.wait(3)
     assert said(table) == "The camera is out. Bob throws 3 cubes and enters on a phone what lies there."
 
 

@@ -53,6 +53,7 @@ def test_a_table_that_went_off_before_the_last_yes_took_effect_lets_it_take_effe
 def test_without_a_camera_it_takes_effect_all_the_same(evening):
     table = three(evening)
     table.table.device(Device("camera", "test", "trouble", "unplugged"))
+    table.wait(3)
     table.do("propose", "ANNA", **SAMPLER)
     vote(table, "BEN", "CARA")
     assert rules(table) == {"sampler": 25}

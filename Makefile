@@ -9,7 +9,7 @@ DEV_READY := $(VENV)/dev.ready
 TRAIN_VENV := .venv-train
 FIRMWARE := firmware/build
 
-TEST_PACKAGES := gcc-avr avr-libc binutils-avr libsimavr-dev libelf-dev gcc libc6-dev make chromium fonts-dejavu-core cppcheck
+TEST_PACKAGES := gcc-avr avr-libc binutils-avr libsimavr-dev libelf-dev gcc libc6-dev make chromium fonts-dejavu-core cppcheck openscad
 
 .PHONY: help run demo test lint bench train firmware packages lock clean
 
@@ -46,7 +46,7 @@ train: $(TRAIN_VENV)/ready ## train the networks that find and name the cubes (u
 	$(TRAIN_VENV)/bin/python -m vision.training $(ARGS)
 
 packages: ## install what the tests need from Debian, saying which and why
-	@.ci/debian-packages "the tests build the scoreboard's real firmware, run it in simavr, and open the pages in Chromium" \
+	@.ci/debian-packages "the tests build the scoreboard's real firmware, run it in simavr, open the pages in Chromium, and render the printed parts" \
 	    $(TEST_PACKAGES)
 
 lock: ## resolve the locked versions anew (needs uv on the path)

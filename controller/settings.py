@@ -145,7 +145,7 @@ class ScreensSection(_Section):
         "big", description="the chance of a Wimpout before a throw: on the big screen, on all (phones too), or off"
     )
     hint: Literal["big", "all", "off"] = Field(
-        "big", description="what the best player would do: on the big screen, on all (phones too), or off"
+        "off", description="what the best player would do: on the big screen, on all (phones too), or off"
     )
 
 

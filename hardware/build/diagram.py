@@ -38,8 +38,8 @@ class Box:
     art: str
 
     def holds(self, point: Point) -> bool:
-        """Is the point inside, edges not counted?"""
-        return all(c < p < c + s for c, p, s in zip(self.corner, point, self.size, strict=True))
+        """Is the point inside or on an edge?"""
+        return all(c <= p <= c + s for c, p, s in zip(self.corner, point, self.size, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,9 +192,9 @@ def _drawn(
         start = rails[wire.start.part].nearest(bends[0] if bends else rails[wire.end.part].start)
         return _through(wire, start, bends, rails[wire.end.part].nearest(bends[-1] if bends else start))
     if not starts:
-        starts = (rails[wire.start.part].nearest(bends[0] if bends else ends[0]),)
+        starts = tuple(rails[wire.start.part].nearest(point) for point in (bends[:1] or ends))
     if not ends:
-        ends = (rails[wire.end.part].nearest(bends[-1] if bends else starts[0]),)
+        ends = tuple(rails[wire.end.part].nearest(point) for point in (bends[-1:] or starts))
     first, last = (bends[0], bends[-1]) if bends else (ends[0], starts[0])
     if bends:
         start, end = min(starts, key=lambda p: _far(p, first)), min(ends, key=lambda p: _far(p, last))

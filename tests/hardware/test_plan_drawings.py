@@ -10,7 +10,7 @@ import pytest
 from hardware.build.__main__ import texts
 from hardware.build.diagram import Box, Drawn, Point, Sheet, load_sheets
 from hardware.build.pictures import SCENES
-from hardware.build.plan import HERE, load_wiring
+from hardware.build.plan import HERE, load_dimensions, load_wiring
 
 WIRING = load_wiring()
 SHEETS = load_sheets()
@@ -40,7 +40,9 @@ def test_no_wire_runs_through_a_part(sheet: Sheet) -> None:
 
 
 def crosses(drawn: Drawn, box: Box) -> bool:
-    return any(box.holds(point) for one, other in drawn.segments() for point in along(one, other))
+    """Does the wire touch the box anywhere but at its own terminals?"""
+    points = {point for one, other in drawn.segments() for point in along(one, other)}
+    return any(box.holds(point) for point in points - {drawn.points[0], drawn.points[-1]})
 
 
 def along(one: Point, other: Point) -> set[Point]:
@@ -67,6 +69,15 @@ def test_wires_of_different_nets_cross_but_never_touch(sheet: Sheet) -> None:
 def test_what_is_written_from_the_plan_is_up_to_date() -> None:
     stale = [path.name for path, text in texts().items() if path.read_text(encoding="utf-8") != text]
     assert not stale, "run make -C hardware/build texts"
+
+
+def test_the_assembly_names_the_plans_own_numbers() -> None:
+    guide = " ".join((HERE / "README.md").read_text(encoding="utf-8").split())
+    plan = load_dimensions()
+    pieces, arm, bed = plan["ring"]["pieces"], plan["arm"], plan["printer"]["largest"]
+    assert f"{pieces[0]}, {pieces[1]}, {pieces[2]} and {pieces[3]} lights" in guide
+    assert f"between {arm['camera_lowest'] / 10:g} and {arm['camera_highest'] / 10:g} cm" in guide
+    assert f"{bed} x {bed} mm" in guide
 
 
 def test_the_assembly_shows_every_picture() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -95,6 +95,16 @@ def test_modules_and_lights_are_as_many_as_firmware_and_settings_say() -> None:
     pieces = load_dimensions()["ring"]["pieces"]
     assert sum(pieces) == board["DEFAULT_LIGHTS"] == scoreboard.lights
     assert [piece.piece for piece in WIRING.of_kind("ring")] == list(range(len(pieces)))
+
+
+def test_the_ring_is_one_chain_and_fed_at_both_ends() -> None:
+    pieces = [piece.name for piece in WIRING.of_kind("ring")]
+    for one, other in pairwise(pieces):
+        for out, into in (("CO", "CI"), ("DO", "DI"), ("5V", "5V"), ("GND", "GND")):
+            assert Terminal(other, into) in WIRING.net(Terminal(one, out))
+    for bar, terminal in (("X2", "5V"), ("X4", "GND")):
+        fed = {end.part for w in WIRING.wires for end in (w.start, w.end) if Terminal(bar) in (w.start, w.end)}
+        assert {pieces[0], pieces[-1]} <= fed, terminal
 
 
 # The netlist

@@ -6,7 +6,17 @@ import math
 from collections import Counter
 from typing import Any
 
-from hardware.build.plan import HEADER, HEADER_GROUND, Terminal, Wire, Wiring, load_parts, load_printed, load_wiring
+from hardware.build.plan import (
+    HEADER,
+    HEADER_GROUND,
+    Terminal,
+    Wire,
+    Wiring,
+    load_dimensions,
+    load_parts,
+    load_printed,
+    load_wiring,
+)
 
 FROM_TOML = "<!-- Written by `make -C hardware/build` from {}: change that, not this. -->\n"
 STRIPS = ("ring",)
@@ -50,8 +60,23 @@ def parts_table() -> str:
     lines += ["", f"Together about **{round(total / 5) * 5} €**, with everything bought new.", ""]
     lines += ["## What to print", "", "| n | file in `out/` | in | |", "| ---: | --- | --- | --- |"]
     lines += [f"| {p['n']} | `{name}.stl` | {p['filament']} | {p['note']} |" for name, p in load_printed().items()]
-    lines.append("")
+    lines += ["", *_camera_heights(), ""]
     return "\n".join(lines)
+
+
+def _camera_heights() -> list[str]:
+    """From how high a camera sees all four markers, by how much it sees: what to look for in a camera's data."""
+    mat, arm = load_dimensions()["mat"], load_dimensions()["arm"]
+    around = 2 * mat["marker_offset"] + mat["marker"] + 2 * mat["marker_border"]
+    needed = mat["rail_bottom"] + around, mat["rolling_width"] + around
+    lines = ["## Which camera", "", "It has to see all four markers from where the arm can hold it, between"]
+    between = f"{arm['camera_lowest']} and {arm['camera_highest']} mm above the mat"
+    lines.append(f"{between}. Its 4:3 picture has to reach at least:")
+    lines += ["", "| at a height of | upright | across |", "| ---: | ---: | ---: |"]
+    for height in (arm["camera_lowest"], (arm["camera_lowest"] + arm["camera_highest"]) // 2, arm["camera_highest"]):
+        upright, across = (math.ceil(math.degrees(2 * math.atan(side / 2 / height))) for side in needed)
+        lines.append(f"| {height} mm | {upright}° | {across}° |")
+    return [*lines, "", "A camera that sees much more is no better: the cubes become small in its picture."]
 
 
 def wires_table() -> str:

@@ -83,7 +83,7 @@ module bracket() {
                     linear_extrude(4) polygon([[0, 0], [-14, 0], [0, -14]]);
         }
         translate([-20, 0, 0]) rotate([0, 90, 0]) cylinder(d = arm_bolt, h = 40);
-        // A Pi camera's four holes, 21 by 12.5 mm, and a window for its lens and cable.
+        // A Pi camera's four holes, 21 by 12.5 mm: it hangs below the leaf.
         for (x = [-10.5, 10.5], y = [-12.5, 0]) hole([x, y + 3, -arm_hinge - t], 2.2, t);
         // A slot for the camera screw.
         hull() for (x = [-14, 14])

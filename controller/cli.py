@@ -16,6 +16,7 @@ from controller.commands.odds import odds
 from controller.commands.read import read
 from controller.commands.replay import replay
 from controller.commands.run import run
+from controller.commands.scenes import scenes
 from controller.commands.score import score
 from controller.commands.settings import settings
 from controller.errors import TrayError
@@ -45,7 +46,7 @@ def tray() -> None:
     """
 
 
-for command in (run, doctor, calibrate, card, demo, read, score, odds, replay, settings):
+for command in (run, doctor, calibrate, card, demo, read, score, odds, replay, scenes, settings):
     tray.add_command(command)
 
 

@@ -5,6 +5,8 @@ The rooms are imported when they are needed, so that `tray --help` and a mistake
 
 from controller.app.open_table import OpenTable
 from controller.app.rooms import journal_file, simulated
-from controller.app.tools import read_files, reading_json, write_card, write_mat
+from controller.app.tools import play_scenes, read_files, reading_json, write_card, write_mat
 
-__all__ = ["OpenTable", "journal_file", "read_files", "reading_json", "simulated", "write_card", "write_mat"]
+__all__ = [
+    "OpenTable", "journal_file", "play_scenes", "read_files", "reading_json", "simulated", "write_card", "write_mat",
+]

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import queue
+import sys
+import time
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from controller.app.rooms import address_of, mat_settings
+from controller.app.rooms import address_of, in_words, mat_settings, open_scoreboard
+from controller.clock import SystemClock
 from controller.errors import TrayError
-from controller.ports import TrayReading
+from controller.feed import Mailbox
+from controller.ports import Device, TrayReading
 from controller.settings import Settings
+
+ANSWER_S = 5.0
+"""A board that hasn't answered after this long isn't there; an old bootloader takes two seconds."""
 
 
 def read_files(files: Iterable[Path]) -> Iterator[TrayReading | str]:
@@ -25,6 +33,63 @@ def reading_json(reading: TrayReading) -> dict[str, Any]:
     from vision.reading_json import to_json
 
     return to_json(reading)
+
+
+def play_scenes(settings: Settings, source: str, names: Sequence[str]) -> Iterator[str]:
+    """Play the scoreboard's scenes of these names, all where none is named, on the board `source` or in the terminal;
+    yields the name of each that is being played on a board.
+
+    Raises:
+        TrayError: there is no such scene or board, or the board doesn't answer.
+    """
+    from hardware.canvas import Size
+    from hardware.rehearsal import steps
+    from hardware.terminal import play
+
+    board = settings.scoreboard
+    size, clock = Size(board.modules, board.lights), SystemClock()
+    with in_words():
+        to_play = list(steps(names, size))
+    if source == "terminal":
+        play(to_play, size, sys.stdout, clock.monotonic, time.sleep)
+        return
+    feed = Mailbox()
+    feed.publish(to_play[0].snapshot)
+    states: queue.SimpleQueue[Device] = queue.SimpleQueue()
+    with in_words():
+        scoreboard = open_scoreboard(with_scoreboard(settings, source), clock, scenes=True)
+    scoreboard.start(feed, states.put)
+    try:
+        wait_for(states)
+        for step in to_play:
+            yield step.name
+            feed.publish(step.snapshot)
+            time.sleep(step.seconds)
+    finally:
+        scoreboard.stop()
+
+
+def with_scoreboard(settings: Settings, source: str) -> Settings:
+    """The settings with another scoreboard."""
+    return settings.model_copy(update={"scoreboard": settings.scoreboard.model_copy(update={"source": source})})
+
+
+def wait_for(states: queue.SimpleQueue[Device]) -> None:
+    """Wait until a part says that it is well.
+
+    Raises:
+        TrayError: it doesn't, and why.
+    """
+    deadline, detail = time.monotonic() + ANSWER_S, "It doesn't answer."
+    while (left := deadline - time.monotonic()) > 0:
+        try:
+            device = states.get(timeout=left)
+        except queue.Empty:
+            break
+        if device.state != "trouble":
+            return
+        detail = device.detail
+    raise TrayError(detail)
 
 
 def write_mat(settings: Settings, paper: Any, folder: Path) -> Iterator[Path]:

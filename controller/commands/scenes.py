@@ -1,0 +1,34 @@
+"""`tray scenes`: play the scoreboard's scenes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from controller.settings import load_settings
+
+
+@click.command()
+@click.option("--config", type=click.Path(path_type=Path), metavar="FILE", help="Settings, see `tray settings`.")
+@click.option(
+    "--scoreboard", default="terminal", show_default=True, metavar="SOURCE",
+    help="terminal, a serial device, or simavr (the real firmware).",
+)
+@click.argument("names", nargs=-1, metavar="[SCENE...]")
+def scenes(config: Path | None, scoreboard: str, names: tuple[str, ...]) -> None:
+    """Play the scenes of the scoreboard, all of them or those named, in this terminal or on a board.
+
+    A scene is a short file in hardware/scenes that draws what happens: a Flash, a Freight Train, a Wimpout. A name
+    that doesn't exist is answered with those that do.
+
+    \b
+    Examples:
+      tray scenes
+      tray scenes flash supernova
+      tray scenes --scoreboard /dev/ttyUSB0
+    """
+    from controller.app import play_scenes
+
+    for name in play_scenes(load_settings(config), scoreboard, names):
+        click.echo(name)

@@ -56,7 +56,7 @@ lock: ## resolve the locked versions anew (needs uv on the path)
 	    --no-annotate --extra dev --constraints requirements/run.lock pyproject.toml --output-file requirements/dev.lock
 
 clean: ## remove everything that make has made (games are kept)
-	rm -rf $(VENV) $(TRAIN_VENV) $(FIRMWARE) *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(TRAIN_VENV) $(FIRMWARE) hardware/build/out *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

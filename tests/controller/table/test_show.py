@@ -145,6 +145,17 @@ def hands_have_thrown(evening):
     return table
 
 
+def with_two_set_aside(table):
+    """5 2 10 3 4 was counted, the 5 and the 10 went on the rail, and the others lie there thrown again, unread."""
+    table.tray.throw_all("5 2 10 3 4")
+    table.read()
+    table.wait(0.1)
+    table.tray.set_aside(0, 2)
+    table.tray.throw({1: "2", 3: "5", 4: "6"})
+    table.hands.asked.clear()
+    return table
+
+
 def test_hands_wait_as_long_as_the_cubes_move(hands_have_thrown):
     table = hands_have_thrown
     table.table.reading(table.tray.moving())
@@ -185,13 +196,7 @@ def test_a_face_that_cannot_be_told_is_thrown_again_by_the_hands_not_asked_for(h
 
 
 def test_hands_throw_the_whole_throw_again_where_more_cubes_are_seen_than_there_are(hands_have_thrown):
-    table = hands_have_thrown
-    table.tray.throw_all("5 2 10 3 4")
-    table.read()
-    table.wait(0.1)
-    table.tray.set_aside(0, 2)
-    table.tray.throw({1: "2", 3: "5", 4: "6"})
-    table.hands.asked.clear()
+    table = with_two_set_aside(hands_have_thrown)
     table.read(more=("count",))
     assert table.now.message.sentence.endswith("Throw again.")
     table.wait(1.1)
@@ -216,12 +221,7 @@ def test_in_the_roll_off_hands_throw_all_five_where_throwing_one_again_does_not_
 
 
 def test_a_kept_cube_that_looks_doubtful_is_left_where_it_lies(hands_have_thrown):
-    table = hands_have_thrown
-    table.tray.throw_all("5 2 10 3 4")
-    table.read()
-    table.wait(0.1)
-    table.tray.set_aside(0, 2)
-    table.tray.throw({1: "2", 3: "5", 4: "6"})
+    table = with_two_set_aside(hands_have_thrown)
     counted = {cube.face: cube.center for cube in table.table.lying}
     assert counted["5"] != table.tray.places[0]
     # The reader knows that cubes on the rail were carried there; one of the two it can't name any more.
@@ -251,14 +251,8 @@ def test_a_kept_cube_that_cannot_be_read_is_laid_anew_never_thrown(hands_have_th
 
 
 def test_a_kept_cube_whose_face_is_not_told_is_laid_anew_too(hands_have_thrown):
-    table = hands_have_thrown
-    table.tray.throw_all("5 2 10 3 4")
-    table.read()
-    table.wait(0.1)
-    table.tray.set_aside(0, 2)
-    table.tray.throw({1: "2", 3: "5", 4: "6"})
+    table = with_two_set_aside(hands_have_thrown)
     table.tray.still.update((0, 2))
-    table.hands.asked.clear()
     table.read(nameless={0: ("5", "10"), 2: ("5", "10")})
     places = tuple(table.tray.places[cube] for cube in (0, 2))
     table.wait(1.1)

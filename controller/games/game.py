@@ -255,6 +255,52 @@ class RuleChoice:
     house: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A throw, and what the game makes of it by the rules that it was worked for.
+
+    `scores`: indexes into `thrown` of the cubes that score. `points`: what the throw adds, all that the player may
+    choose from, the preselected first; empty where it adds none. `stake`: what the turn is worth after it. `result`:
+    what it is where it brings no points ("TRAIN WRECK"); `board`: what it forces ("CLEAR THE FLASH"), at most three
+    words either. `words`: what there is to say of it.
+    """
+
+    thrown: tuple[Cube, ...]
+    scores: tuple[int, ...]
+    points: tuple[int, ...]
+    stake: int
+    result: str = ""
+    board: str = ""
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleEntry:
+    """A rule as a newcomer reads it. `name` may be empty; `one_turn`: the examples follow one on the other."""
+
+    name: str
+    says: str
+    examples: tuple[Example, ...] = ()
+    one_turn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RuleChapter:
+    """Rules that belong together."""
+
+    title: str
+    entries: tuple[RuleEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSheet:
+    """How a game is played by some rules, for those who have never played it. `facts`: what differs from table to
+    table, each with its value: ("Goal", "500 points")."""
+
+    facts: tuple[tuple[str, str], ...]
+    chapters: tuple[RuleChapter, ...]
+
+
 class BestPlayer(Protocol):
     """Who plays by some rules as well as can be."""
 
@@ -274,6 +320,14 @@ class Rulebook(Protocol):
     @property
     def choices(self) -> tuple[RuleChoice, ...]:
         """Every rule that a table can choose, the table's own among them."""
+        ...
+
+    def sheet(self, rules: Mapping[str, Any]) -> RuleSheet:
+        """How the game is played by these `rules`, settings' or a view's; every example is worked by the game.
+
+        Raises:
+            IllegalMoveError: an unknown rule, a value that a rule can't have.
+        """
         ...
 
     def start(self, move: Start) -> Game:

@@ -4,7 +4,8 @@ Where to find a rule: `cubes` the set, `rules` and `choices` what a table can ch
 scores, `judging` what it is, `turn` a turn and what it forces, `taken_up` how throwing answers a choice,
 `roll_off` who starts, `order` who is next, `banking` what stopping does, `last_licks` how a game ends,
 `progress` how one turn follows on the other, `coming_and_going` players who join and leave, `house` the house
-rules, each in a file of its own, `game` the whole, `messages` and `view` what is said and shown, `advise` the
+rules, each in a file of its own, `game` the whole, `messages` and `view` what is said and shown, `sheet`
+the rules for newcomers with their worked `examples`, `advise` the
 computer player, `odds` the chances, and what the best player would do.
 """
 

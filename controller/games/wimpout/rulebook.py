@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from controller.games.game import Cube, GameView, Move, RuleChoice, Start
+from controller.games.game import Cube, GameView, Move, RuleChoice, RuleSheet, Start
 from controller.games.wimpout.advise import advise
 from controller.games.wimpout.choices import choices
 from controller.games.wimpout.cubes import CUBES, why_impossible
@@ -13,6 +13,7 @@ from controller.games.wimpout.game import WimpoutGame
 from controller.games.wimpout.house import HouseRule
 from controller.games.wimpout.odds.best_player import WimpoutBestPlayer
 from controller.games.wimpout.rules import Rules, require_names_of_their_own
+from controller.games.wimpout.sheet import sheet
 
 
 class WimpoutRulebook:
@@ -34,6 +35,14 @@ class WimpoutRulebook:
     def choices(self) -> tuple[RuleChoice, ...]:
         """Every rule that a table can choose, the table's own among them."""
         return choices(self.own)
+
+    def sheet(self, rules: Mapping[str, Any]) -> RuleSheet:
+        """How the game is played by these `rules`.
+
+        Raises:
+            IllegalMoveError: an unknown rule, a value that a rule can't have.
+        """
+        return sheet(Rules.chosen(rules, self.own))
 
     def start(self, move: Start) -> WimpoutGame:
         """A game in which nothing was thrown yet.

@@ -5,7 +5,21 @@ Everything here is a frozen value or a protocol; nothing here does anything.
 """
 
 from controller.games.game import Cube as GameCube
-from controller.games.game import Face, GameView, Message, Moment, MustRoll, Option, RuleChoice, Seat, Standing
+from controller.games.game import (
+    Example,
+    Face,
+    GameView,
+    Message,
+    Moment,
+    MustRoll,
+    Option,
+    RuleChapter,
+    RuleChoice,
+    RuleEntry,
+    RuleSheet,
+    Seat,
+    Standing,
+)
 from controller.ports.commands import Command, CommandDoor, CommandName, Reply
 from controller.ports.consent import LastThrow, MoveMade, Outcome, RuleChange, RulesProposal, ThrownCube, UndoAsked
 from controller.ports.outputs import BoardPicture, Clock, Panel, Scoreboard
@@ -26,10 +40,11 @@ from controller.ports.readings import (
 from controller.ports.snapshot import Feed, Lamp, Player, Snapshot
 
 __all__ = [
-    "BoardPicture", "Clock", "Command", "CommandDoor", "CommandName", "Device", "Face", "Feed", "GameCube",
+    "BoardPicture", "Clock", "Command", "CommandDoor", "CommandName", "Device", "Example", "Face", "Feed", "GameCube",
     "GameView", "Hands", "Lamp", "LastThrow", "Message", "Moment", "MoveMade", "MustRoll", "Option", "Outcome",
     "Panel", "Picture", "Player", "Point", "Preview", "Problem", "ProblemKind", "Quad", "ReadCube", "Reader",
-    "ReaderEvents", "Reading", "Reply", "RuleChange", "RuleChoice", "RulesProposal", "Scoreboard", "Seat",
+    "ReaderEvents", "Reading", "Reply", "RuleChange", "RuleChapter", "RuleChoice",
+    "RuleEntry", "RuleSheet", "RulesProposal", "Scoreboard", "Seat",
     "Snapshot", "Standing", "Status", "ThrownCube", "TrayReading", "TrueCube", "UndoAsked", "Zone",
     "as_json",
 ]

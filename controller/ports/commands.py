@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
-from controller.games.game import RuleChoice, Seat
+from controller.games.game import RuleChoice, RuleSheet, Seat
 
 CommandName = Literal[
     "sit",          # take a seat: value {"name": str, "colour": "#rrggbb"?}; the reply carries the seat's secret
@@ -69,4 +69,8 @@ class CommandDoor(Protocol):
     @property
     def rules(self) -> tuple[RuleChoice, ...]:
         """Every rule that can be proposed at this table; always the same."""
+        ...
+
+    def rule_sheet(self, rules: Mapping[str, Any] | None) -> RuleSheet:
+        """How the game is played by `rules`, those of a view; by those of this table's settings where None."""
         ...

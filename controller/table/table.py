@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from controller.errors import TrayError
 from controller.feed import Mailbox
 from controller.games.game import Game, IllegalMoveError, Rulebook, Start
 from controller.journal import Journal, JournalError
-from controller.ports import Clock, Command, Device, Hands, ReadCube, Reading, Reply, RuleChoice, Seat, Snapshot
+from controller.ports import (
+    Clock,
+    Command,
+    Device,
+    Hands,
+    ReadCube,
+    Reading,
+    Reply,
+    RuleChoice,
+    RuleSheet,
+    Seat,
+    Snapshot,
+)
 from controller.table.absence import Absence
 from controller.table.book import Book
 from controller.table.commands import Desk
@@ -37,7 +49,7 @@ class Table:
     `hint`: what the best player would do, likewise. Neither may wait; `known` tells of a new one. `on_game_over`:
     told the snapshot in which a game has ended, `on_game_given_up` that one won't be played to its end.
 
-    Everything here is called from one thread, but for `seat_of`, `rules`, `lying` and `event`.
+    Everything here is called from one thread, but for `seat_of`, `rules`, `rule_sheet`, `lying` and `event`.
     """
 
     def __init__(
@@ -126,6 +138,10 @@ class Table:
     def rules(self) -> tuple[RuleChoice, ...]:
         """Every rule that can be proposed here."""
         return self._rulebook.choices
+
+    def rule_sheet(self, rules: Mapping[str, Any] | None) -> RuleSheet:
+        """How the game is played by `rules`, those of a view; by those of this table's settings where None."""
+        return self._rulebook.sheet(self._settings.rules if rules is None else rules)
 
     def seat_of(self, secret: str) -> Seat | None:
         """Whose seat this secret opens, None for a secret that is no longer one."""

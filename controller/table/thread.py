@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import queue
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeoutError
+from typing import Any
 
-from controller.ports import Clock, Command, Device, Reading, Reply, RuleChoice, Seat
+from controller.ports import Clock, Command, Device, Reading, Reply, RuleChoice, RuleSheet, Seat
 from controller.table.table import Table
 
 ANSWER_S = 4.0
@@ -80,6 +81,10 @@ class TableThread:
     def rules(self) -> tuple[RuleChoice, ...]:
         """Every rule that can be proposed here."""
         return self._table.rules
+
+    def rule_sheet(self, rules: Mapping[str, Any] | None) -> RuleSheet:
+        """How the game is played by `rules`, those of a view; by those of this table's settings where None."""
+        return self._table.rule_sheet(rules)
 
     # ReaderEvents
 

@@ -8,11 +8,12 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from playwright.sync_api import Page
 
 from controller.games.wimpout import RULEBOOK
-from controller.ports import BoardPicture, Command, Picture, Reply, RuleChoice, Snapshot
+from controller.ports import BoardPicture, Command, Picture, Reply, RuleChoice, RuleSheet, Snapshot
 from tests.web_ui.scenes import seating
 
 ADAS_SECRET = "the-secret-of-ada"
@@ -37,6 +38,7 @@ class FakeTable:
         self.answering = threading.Event()
         self.answering.set()
         self.seats: Mapping[str, str] = {ADAS_SECRET: "s1", BENS_SECRET: "s2"}
+        self.settings_rules: Mapping[str, Any] = {}
         self.picture: Picture | None = None
         self.board_picture: BoardPicture | None = None
         self._latest = seating()
@@ -68,6 +70,9 @@ class FakeTable:
     @property
     def rules(self) -> tuple[RuleChoice, ...]:
         return RULEBOOK.choices
+
+    def rule_sheet(self, rules: Mapping[str, Any] | None) -> RuleSheet:
+        return RULEBOOK.sheet(self.settings_rules if rules is None else rules)
 
     def board(self) -> BoardPicture | None:
         return self.board_picture

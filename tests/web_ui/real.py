@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from controller.ports import Command, Reply, RuleChoice, Seat
+from controller.ports import Command, Reply, RuleChoice, RuleSheet, Seat
 from tests.controller.table.conftest import Evening
 from web_ui.server import WebServer
 
@@ -38,6 +38,9 @@ class ServedTable:
     @property
     def rules(self) -> tuple[RuleChoice, ...]:
         return self.evening.table.rules
+
+    def rule_sheet(self, rules: Mapping[str, Any] | None) -> RuleSheet:
+        return self.evening.table.rule_sheet(rules)
 
 
 @contextmanager

@@ -9,7 +9,7 @@ import segno
 from flask import Blueprint, Response, make_response, redirect, render_template
 from flask.typing import ResponseReturnValue
 
-from controller.ports import CommandDoor, Feed, Snapshot
+from controller.ports import CommandDoor, Feed, Snapshot, as_json
 from web_ui.seats import seat_of_request
 
 AVATAR_COLOURS = (
@@ -21,15 +21,15 @@ AVATAR_COLOURS = (
 
 
 def pages(feed: Feed, door: CommandDoor) -> Blueprint:
-    """Play, join, score and the big screen."""
+    """Play, join, score, the rules and the big screen."""
     blueprint = Blueprint("pages", __name__)
 
-    def page(template: str) -> Response:
+    def page(template: str, **more: object) -> Response:
         snapshot = feed.latest()
         seat = seat_of_request(door)
         html = render_template(
             template, snapshot=snapshot, seat=seat, me=snapshot.player(seat), standings=_standings(snapshot),
-            colours=AVATAR_COLOURS,
+            colours=AVATAR_COLOURS, **more,
         )
         response = make_response(html)
         response.headers["Cache-Control"] = "no-store"
@@ -49,6 +49,12 @@ def pages(feed: Feed, door: CommandDoor) -> Blueprint:
     @blueprint.get("/score")
     def score() -> ResponseReturnValue:
         return page("score.html")
+
+    @blueprint.get("/rules")
+    def rules() -> ResponseReturnValue:
+        view = feed.latest().view
+        in_force = view.rules if view is not None else None
+        return page("rules.html", rules=as_json(in_force), sheet=door.rule_sheet(in_force))
 
     @blueprint.get("/big")
     def big() -> ResponseReturnValue:

@@ -97,8 +97,11 @@ class Eyes:
         self._classifier = classifier or FaceClassifier()
         self._leaning = leaning or LeaningWatch()
 
-    def look(self, image: Image, mat: Mat | None) -> Sight:
-        """Everything there is to see in `image`; `mat`: where the mat lies in it, None where it has none."""
+    def look(self, image: Image, mat: Mat | None, known: Sequence[SeenCube] = ()) -> Sight:
+        """Everything there is to see in `image`; `mat`: where the mat lies in it, None where it has none.
+
+        `known`: cubes that lie there for certain, whether they are seen or overlooked this time.
+        """
         light = trouble_with_light(image)
         if light is not None:
             return Sight((), None, (), None, mat, light)
@@ -111,6 +114,7 @@ class Eyes:
         ]
         cubes = tuple(cube for cube in seen if _may_be_cube(cube))
         doubtful: tuple[Point, ...] = ()
+        cubes += _apart_from(cubes, known, found.cube_px)[: max(0, SET_SIZE - len(cubes))]
         if len(cubes) < SET_SIZE:
             faint = _faint(seen, cubes, found.cube_px)
             cubes += tuple(cube for cube in faint if cube.chances[NONE] < FAINT_NONE_CHANCE)
@@ -173,10 +177,17 @@ def trouble_with_light(image: Image) -> str | None:
 
 def _faint(seen: Sequence[SeenCube], cubes: Sequence[SeenCube], cube_px: float) -> tuple[SeenCube, ...]:
     """What the finder hardly saw and yet rather bears a face than none, away from the cubes that are sure."""
+    faint = [cube for cube in seen if cube.score < FAINT_SCORE and cube.chances[NONE] < FOREIGN_CHANCE_WEAK]
+    return _apart_from(cubes, faint, cube_px)
+
+
+def _apart_from(
+    cubes: Sequence[SeenCube], others: Sequence[SeenCube], cube_px: float
+) -> tuple[SeenCube, ...]:
+    """Those of the `others` that are none of `cubes`."""
     return tuple(
-        cube for cube in seen
-        if cube.score < FAINT_SCORE and cube.chances[NONE] < FOREIGN_CHANCE_WEAK
-        and all(np.hypot(*np.subtract(cube.center, sure.center)) > APART * cube_px for sure in cubes)
+        other for other in others
+        if all(np.hypot(*np.subtract(cube.center, other.center)) > APART * cube_px for cube in cubes)
     )  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from controller.ports import Problem, ReadCube, TrayReading
 from vision.cameras.camera import Frame, Image
 from vision.judgement import conclude, judge
 from vision.mat import Mat, MatFinder
+from vision.memory import Memory
 from vision.settings import MatSettings
 from vision.settle import SettleWatch, Settling
 from vision.sight import Eyes, Sight, vote
@@ -52,6 +53,7 @@ class TrayWatch:
         self._mats = MatFinder(self._settings)
         self._settle = SettleWatch()
         self._tracker = Tracker(lying)
+        self._memory = Memory()
         self._at_rest: deque[Frame] = deque(maxlen=VOTES)
         self._last: TrayReading | None = None
         self._last_at = 0.0
@@ -110,6 +112,7 @@ class TrayWatch:
             return None
         self._still = self.rest_frame = frame.number
         self._movement_seen = True
+        self._memory = Memory()
         self._last = self._judge([frame.image])
         return self._last
 
@@ -118,12 +121,14 @@ class TrayWatch:
         mat = self._mats.follow(latest)
         if mat is not None:
             self._settle.look_within(mat.outline(WATCH_BORDER), (latest.shape[1], latest.shape[0]))
-        sight = self._eyes.look(latest, mat)
+        sight = self._eyes.look(latest, mat, self._memory.still_there(latest))
         if mat is None and self._mat_required and sight.light is None:
             return TrayReading(self._source, "blocked", problems=(Problem("blocked"),), detail=NO_MAT)
         if sight.cubes:
             sight = vote([sight, *(self._eyes.look_again(picture, sight) for picture in pictures[:-1])])
         reading = judge(sight, self._source)
+        if reading.status != "blocked":
+            self._memory.keep(latest, sight.cubes)
         return reading if reading.status == "blocked" else self._tell_thrown(reading, sight, mat)
 
     def _tell_thrown(self, reading: TrayReading, sight: Sight, mat: Mat | None) -> TrayReading:

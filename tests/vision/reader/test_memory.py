@@ -1,0 +1,153 @@
+"""What lay there and looks as it did lies there still; what has changed is looked at anew."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from controller.ports import TrayReading
+from vision.cameras.camera import Frame, Image
+from vision.finder import Finder, FinderResult
+from vision.mat import MatFinder
+from vision.memory import Memory
+from vision.sight import NONE, Eyes, SeenCube
+from vision.simulation.camera import SimulatedTray
+from vision.simulation.geometry import Pose, with_side_up
+from vision.simulation.world import World, fresh_world, save_world
+from vision.watch import TrayWatch
+
+SEED = 300
+
+
+def tray_of(world: World, folder: Path) -> SimulatedTray:
+    save_world(world, folder / "tray.json")
+    return SimulatedTray(seed=SEED, paced=False, state_file=folder / "tray.json")
+
+
+def picture(tray: SimulatedTray) -> Image:
+    frame = tray.read()
+    assert frame is not None
+    return frame.image
+
+
+@pytest.fixture
+def world() -> World:
+    return fresh_world(SEED, 16.5)
+
+
+@pytest.fixture(scope="module")
+def eyes() -> Eyes:
+    return Eyes()
+
+
+def seen(eyes: Eyes, image: Image) -> tuple[SeenCube, ...]:
+    return eyes.look(image, MatFinder().find(image)).cubes
+
+
+def moved(world: World, number: int, pose: Pose) -> World:
+    cubes = list(world.cubes)
+    cubes[number] = replace(cubes[number], pose=pose)
+    return replace(world, cubes=tuple(cubes))
+
+
+def near(cube: SeenCube, tray: SimulatedTray, number: int) -> bool:
+    lying = tray.lying()
+    assert lying is not None
+    return bool(np.hypot(*np.subtract(cube.center, lying[number].center)) < 15)
+
+
+def test_noise_and_brighter_light_change_nothing(eyes: Eyes, world: World, tmp_path: Path) -> None:
+    tray = tray_of(world, tmp_path)
+    first = picture(tray)
+    memory = Memory()
+    memory.keep(first, seen(eyes, first))
+    noise = np.random.default_rng(1).normal(0, 8, first.shape)
+    for again in (picture(tray), first + noise, 0.7 * first + 20):
+        assert len(memory.still_there(np.clip(again, 0, 255).astype(np.uint8))) == 5
+
+
+def test_a_cube_that_is_gone_or_shows_another_face_is_forgotten(eyes: Eyes, world: World, tmp_path: Path) -> None:
+    tray = tray_of(world, tmp_path)
+    first = picture(tray)
+    memory = Memory()
+    memory.keep(first, seen(eyes, first))
+    pose = world.cubes[1].pose
+    other_side = next(side for side in range(6) if side != pose.top_side())
+    turned = Pose(pose.position, with_side_up(other_side, 0.0))
+    elsewhere = Pose(np.array([60.0, 60.0, 8.25]), pose.rotation)
+    for changed in (turned, elsewhere):
+        still = memory.still_there(picture(tray_of(moved(world, 1, changed), tmp_path)))
+        assert len(still) == 4
+        assert not any(near(cube, tray, 1) for cube in still)
+
+
+def test_what_was_hardly_seen_is_not_remembered(eyes: Eyes, world: World, tmp_path: Path) -> None:
+    first = picture(tray_of(world, tmp_path))
+    sure, *others = seen(eyes, first)
+    phantom = replace(sure, chances={**sure.chances, NONE: 0.3})
+    memory = Memory()
+    memory.keep(first, [phantom, *others])
+    assert len(memory.still_there(first)) == 4
+
+
+class ShortSighted(Finder):
+    """Overlooks the cube at `blind_spot`, in the picture and in the mirror; it lies in the middle of both."""
+
+    blind_spot: tuple[float, float] | None = None
+
+    def find(self, image, cube_px=None, trust=lambda cube: cube.score):  # type: ignore[no-untyped-def]
+        found: FinderResult = super().find(image, cube_px, trust)
+        if self.blind_spot is None:
+            return found
+        x, y = self.blind_spot
+        columns = (x, image.shape[1] - 1 - x)
+        kept = [cube for cube in found.cubes
+                if all(np.hypot(cube.center[0] - column, cube.center[1] - y) > 40 for column in columns)]
+        return replace(found, cubes=kept)
+
+
+def read(watch: TrayWatch, tray: SimulatedTray) -> TrayReading:
+    """The reading once all cubes rest and have been looked at."""
+    reading = None
+    for _ in range(400):
+        frame = tray.read()
+        assert frame is not None
+        at_rest = tray.lying() is not None
+        reading = watch.watch(frame) or reading
+        if at_rest and reading is not None and reading.settled_at is not None and watch.rest_frame is not None:
+            return reading
+    raise AssertionError("the cubes never came to rest")
+
+
+def test_a_cube_that_is_overlooked_is_read_all_the_same(world: World, tmp_path: Path) -> None:
+    tray = tray_of(world, tmp_path)
+    lying = tray.lying()
+    assert lying is not None
+    finder = ShortSighted()
+    eyes = Eyes(finder=finder)
+    watch = TrayWatch("test", eyes=eyes)
+    assert len(read(watch, tray).cubes) == 5
+    finder.blind_spot = lying[2].center
+    assert len(seen(eyes, picture(tray))) == 4
+    tray.throw((lying[3].center,))
+    after = read(watch, tray)
+    assert len(after.cubes) == 5
+    overlooked = min(after.cubes, key=lambda cube: float(np.hypot(*np.subtract(cube.center, lying[2].center))))
+    assert (overlooked.face, overlooked.odd) == (lying[2].cube.face, lying[2].cube.odd)
+
+
+def test_photographs_have_nothing_to_do_with_each_other(world: World, tmp_path: Path) -> None:
+    tray = tray_of(world, tmp_path)
+    lying = tray.lying()
+    assert lying is not None
+    finder = ShortSighted()
+    watch = TrayWatch("test", eyes=Eyes(finder=finder))
+    first = watch.watch(Frame(picture(tray), 0.0, 0, still=True))
+    finder.blind_spot = lying[2].center
+    second = watch.watch(Frame(picture(tray), 1.0, 1, still=True))
+    assert first is not None
+    assert second is not None
+    assert (len(first.cubes), len(second.cubes)) == (5, 4)

@@ -1,0 +1,66 @@
+"""Remembers what lay there: a cube whose picture hasn't changed lies there still, even where it is overlooked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from vision.cameras.camera import Image
+from vision.sight import NONE, SeenCube
+
+ALIKE = 0.95
+"""Correlation of two pictures of one place from which they show the same; noise leaves it above 0.98, another face or
+the bare floor brings it below 0.8. Brighter light or more contrast doesn't change it."""
+CERTAIN_NONE = 0.02
+"""Only what was no cube with at most this chance is remembered: a phantom in the grain of a floor must not stay."""
+CERTAIN_FACE = 0.99
+BLUR = 5
+"""Pixels, against the camera's noise."""
+
+
+class Memory:
+    """The cubes that were seen for certain in the picture that was read last, and that picture."""
+
+    def __init__(self) -> None:
+        self._picture: Image | None = None
+        self._cubes: tuple[SeenCube, ...] = ()
+
+    def keep(self, image: Image, cubes: Sequence[SeenCube]) -> None:
+        """From now on these are what was seen last."""
+        self._picture = _smooth(image)
+        self._cubes = tuple(cube for cube in cubes if _is_certain(cube))
+
+    def still_there(self, image: Image) -> tuple[SeenCube, ...]:
+        """Those cubes at whose places `image` shows what was there before."""
+        before = self._picture
+        if before is None or not self._cubes or before.shape[:2] != image.shape[:2]:
+            return ()
+        now = _smooth(image)
+        return tuple(cube for cube in self._cubes if _alike(_place(before, cube), _place(now, cube)))
+
+
+def _is_certain(cube: SeenCube) -> bool:
+    best = max(chance for face, chance in cube.chances.items() if face != NONE)
+    return cube.chances.get(NONE, 0.0) <= CERTAIN_NONE and best >= CERTAIN_FACE
+
+
+def _smooth(image: Image) -> Image:
+    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    return np.asarray(cv2.blur(grey, (BLUR, BLUR)), dtype=np.uint8)
+
+
+def _place(picture: Image, cube: SeenCube) -> Image:
+    (left, top), (right, bottom) = np.min(cube.quad, axis=0), np.max(cube.quad, axis=0)
+    height, width = picture.shape[:2]
+    rows = slice(max(0, int(top)), min(height, int(np.ceil(bottom))))
+    columns = slice(max(0, int(left)), min(width, int(np.ceil(right))))
+    return picture[rows, columns]
+
+
+def _alike(one: Image, other: Image) -> bool:
+    if one.size == 0:
+        return False
+    correlation = cv2.matchTemplate(one.astype(np.float32), other.astype(np.float32), cv2.TM_CCOEFF_NORMED)
+    return bool(np.isfinite(correlation).all() and correlation[0, 0] >= ALIKE)

@@ -71,6 +71,6 @@ class WimpoutRulebook:
         """Who makes the most of a turn by these `rules`.
 
         Raises:
-            OddsError: the rules let a turn go on for ever.
+            OddsError: the rules let a turn go on for ever, or no throw scores under them.
         """
         return WimpoutBestPlayer(Rules.chosen(rules, self.own))

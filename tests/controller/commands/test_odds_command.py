@@ -73,6 +73,16 @@ def test_odds_by_a_rule_of_the_tables_own_follow_its_file(tray, computed, own_ru
     assert "'broken' is broken" in tray("odds", "--config", "tray.toml", "--rules", "broken=true").complaint
 
 
+def test_a_rule_that_takes_every_way_to_score_away_leaves_no_odds(tray, tmp_path):
+    (tmp_path / "barren.py").write_text(
+        "from controller.games.wimpout.house import HouseRule\n\n\n"
+        "class Barren(HouseRule):\n    name = 'barren'\n    says = 'Barren: nothing scores.'\n\n"
+        "    def ways(self, thrown, ways):\n        return ()\n"
+    )
+    (tmp_path / "tray.toml").write_text('[house_rules]\nfiles = ["barren.py"]\n[rules]\nbarren = true\n')
+    assert "no throw scores" in tray("odds", "--config", "tray.toml").complaint
+
+
 def test_where_nothing_can_be_kept_the_odds_are_told_all_the_same(tray, tmp_path, monkeypatch):
     monkeypatch.setattr(command, "odds_report", lambda rules: {"chance": "25/432"})
     (tmp_path / "state").write_text("a file, where the folder would be")

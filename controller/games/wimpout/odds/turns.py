@@ -66,7 +66,7 @@ class TurnModel:
         """The model of a turn under the rules of `settled`.
 
         Raises:
-            OddsError: a rule lets a turn go on for ever.
+            OddsError: a rule lets a turn go on for ever, or takes away every way to score.
         """
         number = {throw_of(CUBES, odd=True): 0}
         throws = list(number)
@@ -86,6 +86,8 @@ class TurnModel:
                 Chances(tuple(choices), float(results.get("wimpout", 0)), float(results.get("instant_win", 0)))
             )
         points = {play.points for state in states for _, plays in state.choices for play in plays}
+        if not points:
+            raise OddsError("Under these rules no throw scores, so that there are no odds to tell.")
         bonus = settled.rules.goal + INSTANT_WIN
         return cls(tuple(throws), tuple(states), bonus, gcd(*points), max(points), _longest(states))
 

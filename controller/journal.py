@@ -257,6 +257,8 @@ def _payload(event_id: int, text: str) -> dict[str, Any]:
         payload = json.loads(text)
     except ValueError as error:
         raise ValueError(f"event {event_id}: {error}") from error
+    except RecursionError as error:
+        raise ValueError(f"event {event_id} is nested too deep") from error
     if not isinstance(payload, dict):
         raise ValueError(f"event {event_id} holds no object")
     return payload

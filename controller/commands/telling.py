@@ -32,7 +32,7 @@ def told(event: Event, before: State, after: State, game: int) -> str:
     if event.kind == "game_started":
         return _game_started(event, after, game)
     tell = _TABLE.get(event.kind)
-    return tell(event, before, after) if tell else f"{_words(event.kind).capitalize()}."
+    return tell(event, before, after) if tell else _unknown(event)
 
 
 # --- the game ---
@@ -192,6 +192,10 @@ def _confirmed(event: Event, before: State, after: State) -> str:
 
 def _undo_asked(event: Event, before: State, after: State) -> str:
     return f"{name_of(after, event.payload['seat'])} asks to take event {event.payload['event']} back."
+
+
+def _unknown(event: Event) -> str:
+    return f"An event of the kind {event.kind!r}, which this program doesn't know."
 
 
 def _says(text: str) -> Tell:

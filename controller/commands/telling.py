@@ -20,6 +20,7 @@ from controller.games.game import (
     Throw,
 )
 from controller.games.moves import move_from_json
+from controller.games.wimpout import WimpoutGame
 from controller.games.wimpout.notation import text_of
 from controller.journal import Event
 from controller.table.state import State
@@ -62,9 +63,8 @@ _THEN = {
     "put_out": "{name} is out of the game.",
     "joined": "{name} joins the game.",
     "gave_up": "{name} gives up.",
-    "rule_off": "A house rule is broken and is switched off.",
 }
-_RULES_CHANGED = Moment("rules_changed", None)
+_SAID_APART = {"rules_changed", "rule_off"}
 
 
 def _move(event: Event, before: State, after: State) -> str:
@@ -72,7 +72,8 @@ def _move(event: Event, before: State, after: State) -> str:
     assert view is not None
     move = move_from_json(event.payload["move"])
     scene = next((moment for moment in view.moments if moment.name in _DONE), None)
-    sentences = [_moment(moment, after) for moment in view.moments if moment not in (scene, _RULES_CHANGED)]
+    beside = (moment for moment in view.moments if moment != scene and moment.name not in _SAID_APART)
+    sentences = [*_switched_off(after), *(_moment(moment, after) for moment in beside)]
     match move:
         case ChangeRules(rules):
             sentences.insert(0, f"The rules are changed: {in_words(rules)}.")
@@ -119,6 +120,11 @@ def _moment(moment: Moment, state: State) -> str:
     """A house rule that has moved a score says so by its name."""
     text = _THEN.get(moment.name, f"{_words(moment.name).capitalize()}: {{name}} has {{points}}.")
     return text.format(name=name_of(state, moment.seat), points=moment.points)
+
+
+def _switched_off(state: State) -> list[str]:
+    """The house rules that the move has shown to be broken, and why."""
+    return [state.game.notice] if isinstance(state.game, WimpoutGame) and state.game.notice else []
 
 
 def _result(state: State) -> list[str]:

@@ -186,6 +186,20 @@ def test_a_game_by_house_rules_of_the_tables_own_needs_its_settings(tray, tmp_pa
     assert "The rules are changed: ladder on." in result.out
 
 
+def test_a_house_rule_that_was_switched_off_is_named_with_the_reason(tray, tmp_path, own_rules):
+    change: dict[str, object] = {"kind": "change_rules", "rules": {"broken": True}}
+    path = journal_of(tmp_path / "journal", *[
+        ("move", {"move": move, "seat": "seat-1", "by": "command"}) for move in (change, THROW, {"kind": "stop"})
+    ])  # fmt: skip
+    result = tray("replay", str(path), "--config", "tray.toml")
+    assert (result.status, result.err) == (0, "")
+    thrown, stopped = result.out.splitlines()[3:5]
+    assert thrown.endswith(
+        "at stake; may stop. The house rule 'broken' is switched off: it raised RuntimeError: nobody knows."
+    )
+    assert stopped.endswith("ANNA stops: 15 points banked.")
+
+
 def test_a_move_out_of_turn_is_told_of_and_is_status_1(tray, tmp_path):
     path = journal_of(tmp_path / "journal", ("move", {"move": THROW, "seat": "seat-2", "by": "hand"}))
     result = tray("replay", str(path))

@@ -16,7 +16,8 @@ class Proposals(Handler):
     """The commands that change rules, and what comes of them.
 
     A proposal stays open across turns and restarts until everybody who has a vote (see `State.voters`) has said yes,
-    one has said no, or it has nobody left. The game itself says which rules can be.
+    one has said no, or it has nobody left. Once everybody has said yes it is agreed, whoever joins before it takes
+    effect. The game itself says which rules can be.
     """
 
     def propose(self, command: Command) -> None:
@@ -70,7 +71,7 @@ class Proposals(Handler):
                 if choice.name in proposal.rules
             ),
             agreed=proposal.agreed,
-            asked=tuple(one.seat for one in self._state.voters if one.seat not in proposal.agreed),
+            asked=() if proposal.all_agreed else self._not_yet(proposal),
             outcome=proposal.outcome,
             refused_by=proposal.refused_by,
         )
@@ -97,10 +98,14 @@ class Proposals(Handler):
             return "game_over"
         if proposal.refused_by is not None:
             return "withdrawn" if proposal.refused_by == proposal.seat else "refused"
-        voters = {player.seat for player in self._state.voters}
-        if not voters or self._state.seated(proposal.seat) is None:
+        if not self._state.voters:
             return "left"
-        return "agreed" if voters <= {*proposal.agreed} else "open"
+        if proposal.all_agreed:
+            return "agreed"
+        return "left" if self._state.seated(proposal.seat) is None else "open"
+
+    def _not_yet(self, proposal: Proposal) -> tuple[Seat, ...]:
+        return tuple(one.seat for one in self._state.voters if one.seat not in proposal.agreed)
 
     def _change_rules(self, proposal: Proposal) -> None:
         try:
@@ -135,6 +140,8 @@ class Proposals(Handler):
         proposal = self._state.proposal
         if proposal is None or proposal.outcome != "open" or proposal.refused_by is not None:
             raise RefusedError("No change of the rules is proposed now.")
+        if proposal.all_agreed:
+            raise RefusedError("Everybody has said yes: the rules change once the throw in the tray is counted.")
         return proposal
 
     def _require_voter(self, command: Command) -> Player:

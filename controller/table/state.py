@@ -44,14 +44,16 @@ class Asking:
 @dataclass(frozen=True, slots=True)
 class Proposal:
     """`rules` that the player at `seat` proposes, held by the `event`, and how these are `before`. `agreed`: who has
-    said yes, the proposer first; `refused_by`: whose no ends it, that of the proposer withdraws it. `ended`: the turn
-    in which it came to its `outcome`."""
+    said yes, the proposer first; `all_agreed`: everybody who had a vote at some moment had, so that who joins later
+    isn't asked; `refused_by`: whose no ends it, that of the proposer withdraws it. `ended`: the turn in which it came
+    to its `outcome`."""
 
     event: int
     seat: Seat
     rules: Mapping[str, Any]
     before: Mapping[str, Any]
     agreed: tuple[Seat, ...]
+    all_agreed: bool = False
     refused_by: Seat | None = None
     outcome: Outcome = "open"
     ended: int = 0

@@ -49,7 +49,7 @@ def apply(state: State, event: Event, rulebook: Rulebook, follow: bool = True) -
         return moves.game_started(state, event, rulebook)
     change = _OF_THE_TABLE.get(event.kind) or (_OF_THE_GAME.get(event.kind) if follow else None)
     after = change(state, event) if change else state
-    return replace(after, event=event.id)
+    return replace(proposals.votes_counted(after), event=event.id)
 
 
 Fold = Callable[[State, Event], State]

@@ -24,6 +24,17 @@ def voted(state: State, event: Event) -> State:
     return replace(state, proposal=replace(proposal, refused_by=seat))
 
 
+def votes_counted(state: State) -> State:
+    """Whether everybody who has a vote has said yes by now; that isn't lost to who joins before it takes effect."""
+    proposal = state.proposal
+    if proposal is None or proposal.outcome != "open" or proposal.refused_by is not None or proposal.all_agreed:
+        return state
+    voters = {player.seat for player in state.voters}
+    if not voters or not voters <= {*proposal.agreed} or state.seated(proposal.seat) is None:
+        return state
+    return replace(state, proposal=replace(proposal, all_agreed=True))
+
+
 def ended(state: State, event: Event) -> State:
     """It comes to nothing."""
     outcome = event.payload["outcome"]

@@ -38,6 +38,38 @@ def test_cubes_on_their_way_were_thrown_by_the_old_rules(evening):
     assert [event.kind for event in table.events][-2:] == ["move", "move"]
 
 
+def held_back(evening):
+    """Everybody has said yes to Anna while cubes are on their way."""
+    table = evening(rules={"entry": 0})
+    table.play("ANNA", "BEN")
+    table.do("propose", "ANNA", **SAMPLER)
+    table.table.reading(table.tray.moving())
+    vote(table, "BEN")
+    assert rules(table) == {}
+    return table
+
+
+def test_what_all_have_agreed_on_is_not_lost_to_who_joins_before_it_takes_effect(evening):
+    table = held_back(evening)
+    assert table.sit("CARA").accepted
+    assert table.now.proposal.asked == ()
+    assert table.now.proposal.agreed == seats(table, "ANNA", "BEN")
+    assert not any("vote" in offers(table, name) for name in table.seats)
+    assert "Everybody has said yes" in table.do("vote", "CARA", agree=False).reason
+    check_journal(table)
+    table.read()
+    assert rules(table) == {"sampler": 25}
+    check_journal(table)
+
+
+def test_nor_is_it_where_the_proposer_leaves_before(evening):
+    table = held_back(evening)
+    table.do("leave", "ANNA")
+    table.read()
+    assert rules(table) == {"sampler": 25}
+    check_journal(table)
+
+
 def test_a_table_that_went_off_before_the_last_yes_took_effect_lets_it_take_effect(evening):
     table = evening(rules={"entry": 0})
     table.play("ANNA", "BEN")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from controller.ports import Point, ReadCube, TrayReading, TrueCube
+from controller.ports import Face, Point, ReadCube, TrayReading, TrueCube
 from vision.settings import ReaderSettings
 
 # --- table -> reader ------------------------------------------------------------------------------------------
@@ -35,6 +35,7 @@ class ThrowCubes:
     number: int
     cubes: tuple[Point, ...] | None
     keep: tuple[Point, ...]
+    show: tuple[Face | None, ...] = ()
 
 
 # --- reader -> table ------------------------------------------------------------------------------------------

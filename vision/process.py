@@ -15,7 +15,7 @@ from multiprocessing import Pipe
 from pathlib import Path
 from typing import Any
 
-from controller.ports import Clock, Device, Hands, Point, Preview, ReadCube, ReaderEvents, Reading
+from controller.ports import Clock, Device, Face, Hands, Point, Preview, ReadCube, ReaderEvents, Reading
 from vision.cameras import check_source, is_recording
 from vision.messages import Alive, Begin, CameraNews, Counted, Finished, ThrowCubes, Thrown, TrayRead
 from vision.preview import PreviewMemory
@@ -94,11 +94,13 @@ class ReaderProcess:
         """Whether the hands of a simulated tray still throw."""
         return bool(self._throws)
 
-    def throw(self, cubes: tuple[Point, ...] | None, keep: tuple[Point, ...] = ()) -> None:
+    def throw(
+        self, cubes: tuple[Point, ...] | None, keep: tuple[Point, ...] = (), show: tuple[Face | None, ...] = ()
+    ) -> None:
         """The hands of a simulated tray: see `controller.ports.Hands`. An order outlives the process that got it."""
         with self._lock:
             self._throw_number += 1
-            order = ThrowCubes(self._throw_number, cubes, keep)
+            order = ThrowCubes(self._throw_number, cubes, keep, show)
             self._throws[order.number] = order
             if self._child is not None:
                 self._child.tell(order)

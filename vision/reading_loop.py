@@ -191,7 +191,7 @@ class Hands:
             if order.number == self._tray.carried_out:
                 return
             try:
-                self._tray.throw(order.cubes, order.keep, order.number)
+                self._tray.throw(order.cubes, order.keep, order.number, order.show)
             except ValueError as error:  # thrown before already, or the order is for an older picture
                 log.warning("The simulated hands can't throw: %s", error)
 

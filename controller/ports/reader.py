@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from controller.games.game import Face
 from controller.ports.readings import Point, ReadCube, Reading
 
 
@@ -32,10 +33,13 @@ class Hands(Protocol):
         """Whether a throw that was asked for hasn't come to rest yet."""
         ...
 
-    def throw(self, cubes: tuple[Point, ...] | None, keep: tuple[Point, ...] = ()) -> None:
+    def throw(
+        self, cubes: tuple[Point, ...] | None, keep: tuple[Point, ...] = (), show: tuple[Face | None, ...] = ()
+    ) -> None:
         """Put the cubes at `keep` on the rail and throw those at `cubes`.
 
-        Points are cube centres in pixels of the latest reading; `cubes` None throws all five. Returns at once.
+        Points are cube centres in pixels of the latest reading; `cubes` None throws all five. `show`: for each of
+        `keep` the face that it is turned to, None (or nothing at the end) to leave it as it lies. Returns at once.
         """
         ...
 

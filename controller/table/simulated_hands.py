@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from controller.games.game import Rulebook
+from controller.games.game import GameView, Rulebook
 from controller.ports import Clock, Hands, Point, TrayReading
 from controller.table.book import Book
 from controller.table.cubes import on_the_mat, to_throw
+from controller.table.laying import Laying, laid_as_the_game_has_them
 from controller.table.settings import TableSettings
 from controller.table.timers import Timers
 
@@ -69,11 +70,20 @@ class SimulatedHands:
             self._hands.throw(None)
         elif again or lay:
             self._hands.throw(again, lay)
+        elif (laying := self._as_the_game_has_them(view, tray)) is not None:
+            self._hands.throw(laying.take, laying.keep, laying.show)
         else:
             self._hands.throw(*to_throw(view, on_the_mat(tray), self._rulebook.cubes))
         self.flying = True
         self.movement_seen = False
         self.wait()
+
+    def _as_the_game_has_them(self, view: GameView, tray: TrayReading) -> Laying | None:
+        """How cubes are laid that no longer lie as the game has them; None where they may well do."""
+        state = self._book.state
+        if state.refused is None and state.undone != state.game_event:
+            return None
+        return laid_as_the_game_has_them(view, on_the_mat(tray), self._rulebook.cubes)
 
     def wait(self) -> None:
         """Give them their time from now on."""

@@ -13,7 +13,7 @@ from typing import Literal
 
 import numpy as np
 
-from controller.ports import GameCube, Point
+from controller.ports import Face, GameCube, Point
 from vision.cameras.camera import Frame, Image
 from vision.drawings import CubeSet, cube_set
 from vision.simulation.exposure import exposure
@@ -177,9 +177,15 @@ class SimulatedTray:
         return self._world.order
 
     def throw(
-        self, cubes: tuple[Point, ...] | None, keep: tuple[Point, ...] = (), order: int | None = None
+        self,
+        cubes: tuple[Point, ...] | None,
+        keep: tuple[Point, ...] = (),
+        order: int | None = None,
+        show: tuple[Face | None, ...] = (),
     ) -> None:
         """Put the cubes at `keep` on the rail and throw those at `cubes`; None throws all five. Returns at once.
+
+        `show`: for each of `keep` the face that it is turned to; None, or one that it hasn't, leaves it as it lies.
 
         Points are centres of top sides in pixels. May be called from any thread. Where no cube lies at a point, or
         one is to be kept and thrown, the hands do what hands would: they throw what they can take up. `order`: a
@@ -197,9 +203,20 @@ class SimulatedTray:
             kept = [number for number in cubes_at(keep, lying) if number not in thrown]
             self._motion = throw_cubes(
                 self._world.poses(), thrown, kept, self._world.size, self._touch_chance, self._lean_chance,
-                seed=(self._seed, 4, self._world.throws),
+                seed=(self._seed, 4, self._world.throws), turned=self._turned(keep, show, lying),
             )  # fmt: skip
             self._asked.notify_all()
+
+    def _turned(
+        self, keep: tuple[Point, ...], show: tuple[Face | None, ...], lying: tuple[LyingCube, ...]
+    ) -> dict[int, int]:
+        """By the number of a cube the side that is to look up."""
+        turned = {}
+        for point, face in zip(keep, show, strict=False):
+            for number in cubes_at((point,), lying):
+                if face is not None and face in self._world.cubes[number].symbols:
+                    turned[number] = self._world.cubes[number].symbols.index(face)
+        return turned
 
     def truth(self) -> tuple[GameCube, ...] | None:
         """The cubes as they truly lie, for counting what was read wrong; None while they move."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
 from vision.simulation.carrying import carry, laid_flat
 from vision.simulation.falling import falls
 from vision.simulation.flight import Flight, chance_flight, lob
-from vision.simulation.geometry import Pose, collide, turn
+from vision.simulation.geometry import Pose, collide, turn, with_side_up
 from vision.simulation.knocking import knock
 from vision.simulation.mat import RAIL
 from vision.simulation.motion import FRAME, Leg, Motion, Path
@@ -27,9 +27,12 @@ def throw_cubes(
     touch_chance: float,
     lean_chance: float,
     seed: Sequence[int],
+    turned: Mapping[int, int] | None = None,
 ) -> Motion:
     """The motion of a throw of the cubes numbered `thrown`; those in `kept` go on the rail first, or elsewhere on it
     where they lie there; the rest lie still.
+
+    `turned`: by the number of a kept cube the side (an index in `geometry.SIDES`) that it is laid to show.
 
     Each thrown cube takes the side it shows from a generator of its own: each side is equally likely, whatever the
     other cubes do. The same `seed` gives the same throw.
@@ -39,6 +42,9 @@ def throw_cubes(
     aside = sorted(set(kept))
     resting = {number: pose for number, pose in enumerate(lying) if number not in thrown}
     moved = _places_aside(lying, aside, resting, size, rng)
+    for number, side in (turned or {}).items():
+        if number in moved:
+            moved[number] = Pose(moved[number].position, with_side_up(side, rng.uniform(-25, 25)))
     resting.update(moved)
     legs, hand = carry(lying, moved, thrown)
     for number, leg in falls(lying, {number: legs[number][0].start for number in legs}, size).items():

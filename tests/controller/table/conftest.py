@@ -133,7 +133,9 @@ class SimulatedHands:
         self.fumble = False
         self.busy = False
 
-    def throw(self, cubes: tuple[Point, ...] | None, keep: tuple[Point, ...] = ()) -> None:
+    def throw(
+        self, cubes: tuple[Point, ...] | None, keep: tuple[Point, ...] = (), show: tuple[Face | None, ...] = ()
+    ) -> None:
         self.asked.append((cubes, keep))
         self.in_the_air = True
         if self.fumble:
@@ -141,6 +143,7 @@ class SimulatedHands:
         taken = list(range(5)) if cubes is None else [self.tray.at(point) for point in cubes]
         kept = [self.tray.at(point) for point in keep]
         self.tray.set_aside(*kept)
+        self.tray.faces.update({cube: face for cube, face in zip(kept, show, strict=False) if face is not None})
         self.tray.throw({cube: self.random.choice(DICE[cube]) for cube in taken})
 
 

@@ -187,3 +187,17 @@ def test_the_camera_can_go_black_and_freeze_and_be_mended():
     assert frozen[-1].timestamp > last.timestamp
     simulated.cause(None)
     assert cv2.absdiff(settle(simulated).image, last.image).max() > 40
+
+
+def test_hands_turn_a_kept_cube_to_the_face_that_is_asked_for() -> None:
+    tray = SimulatedTray(seed=11, paced=False)
+    lying = tray.lying()
+    assert lying is not None
+    common = lying[0]
+    wanted = next(face for face in ("2", "3", "4") if face != common.cube.face)
+    tray.throw((lying[1].center,), (common.center, lying[2].center, lying[4].center), show=(wanted, None, "3"))
+    while (after := tray.lying()) is None:
+        tray.read()
+    assert after[0].cube.face == wanted
+    assert after[2].cube.face == lying[2].cube.face
+    assert after[4].cube.face == lying[4].cube.face, "the odd cube has no 3"

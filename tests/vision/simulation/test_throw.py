@@ -156,3 +156,14 @@ def test_the_same_seed_gives_the_same_throw_and_another_seed_another():
     one, same, other = (thrown(row_on_the_rail(), seed=seed) for seed in ((1, 5), (1, 5), (1, 6)))
     assert all(a.same_as(b) for a, b in zip(one.after(), same.after(), strict=True))
     assert not any(a.same_as(b) for a, b in zip(one.after(), other.after(), strict=True))
+
+
+def test_a_kept_cube_can_be_turned_to_a_face():
+    lying = row_on_the_rail()
+    other = next(side for side in range(6) if side != lying[1].top_side())
+    motion = throw_cubes(lying, [0], [1, 3], SIZE, 0.4, 0.0, (1, 1), turned={1: other})
+    after = motion.after()
+    assert after[1].top_side() == other
+    assert after[1].tilt() == pytest.approx(0, abs=1e-6)
+    assert after[3].top_side() == lying[3].top_side()
+    assert on_rail(after[1])

@@ -6,7 +6,6 @@ A table of its own is opened for that, with a journal that is thrown away: no ga
 from __future__ import annotations
 
 import logging
-import os
 import shutil
 import tempfile
 import time
@@ -128,7 +127,12 @@ def examine_journal(path: Path) -> Finding:
         JournalInUseError: a table is running.
     """
     folder = next(folder for folder in path.absolute().parents if folder.exists())
-    free = shutil.disk_usage(folder).free
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            free = shutil.disk_usage(folder).free
+    except OSError as error:
+        words = f"Nothing can be written to {folder} ({error.strerror}). Name a folder in state.folder that can be."
+        return Finding("journal", str(path), "broken", words)
     room = f"{free / 1024**3:.1f} GB are free."
     try:
         said = _read(path) if path.exists() else "There is none yet; the first table begins it."
@@ -136,9 +140,6 @@ def examine_journal(path: Path) -> Finding:
         raise
     except JournalError as error:
         return Finding("journal", str(path), "broken", str(error))
-    if not os.access(folder, os.W_OK):
-        words = f"Nothing can be written to {folder}. Give this user the right to, or name another state.folder."
-        return Finding("journal", str(path), "broken", words)
     if free < LITTLE_ROOM:
         return Finding("journal", str(path), "worth a look", f"{said} Only {room} Delete what is not needed.")
     return Finding("journal", str(path), "fine", f"{said} {room}")

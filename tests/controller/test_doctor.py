@@ -98,3 +98,11 @@ def test_a_journal_is_counted_and_a_damaged_one_is_broken(tmp_path: Path) -> Non
     broken = examine_journal(path)
     assert broken.health == "broken"
     assert "damaged" in broken.says
+
+
+def test_a_folder_that_cannot_be_written_is_broken(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    for folder in (tmp_path / "file", Path("/proc/nowhere")):
+        finding = examine_journal(folder / "journal.sqlite3")
+        assert finding.health == "broken"
+        assert "Nothing can be written" in finding.says

@@ -30,7 +30,7 @@ class SettingsError(TrayError):
 
 
 class _Section(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
 
 
 class TableSection(_Section):
@@ -221,6 +221,16 @@ def load_settings(path: Path | None) -> Settings:
     return settings
 
 
+_WRONG_KIND = {
+    "dict_type": "this is a section; its settings stand in lines of their own under its name in square brackets",
+    "finite_number": "a finite number belongs here",
+    "model_type": "this is a section; its settings stand in lines of their own under its name in square brackets",
+    "path_type": "the path of a file or folder belongs here, in quotes",
+    "tuple_type": "a list belongs here, in square brackets",
+}
+"""What would be right, for those of the schema's mistakes whose own text means Python's types."""
+
+
 def _in_words(path: Path, text: str, error: ValidationError) -> str:
     first = error.errors()[0]
     keys = tuple(str(key) for key in first["loc"])
@@ -229,7 +239,7 @@ def _in_words(path: Path, text: str, error: ValidationError) -> str:
     if first["type"] == "extra_forbidden":
         known = ", ".join(_known_keys(keys[:-1]))
         return f"{where}: there is no setting {name}. Settings here: {known}."
-    message = first["msg"].removeprefix("Value error, ")
+    message = _WRONG_KIND.get(first["type"], first["msg"].removeprefix("Value error, "))
     given = "" if isinstance(first["input"], dict) else f" = {first['input']!r}"
     return f"{where}: {name}{given}: {message[0].lower()}{message[1:]}."
 

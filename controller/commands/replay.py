@@ -10,7 +10,7 @@ import click
 from controller.commands.checking import as_bytes, failures_of_event, trouble_with_game
 from controller.commands.telling import told
 from controller.commands.whole_number import WholeNumber
-from controller.errors import TrayError
+from controller.errors import TrayError, as_sentence
 from controller.games.game import IllegalMoveError, Rulebook
 from controller.house_rules import rulebook_with
 from controller.journal import Event, JournalError, read_journal
@@ -78,10 +78,26 @@ def _followed(before: State, event: Event, game: int, rulebook: Rulebook, journa
         after = apply(before, event, rulebook)
         return after, told(event, before, after, game)
     except (IllegalMoveError, ValueError, LookupError, TypeError, AttributeError, StopIteration) as error:
+        why = _other_rules(event, rulebook) or (
+            f"{as_sentence(error)} The journal is damaged, or was written by a program with other rules"
+        )
         raise JournalError(
-            f"{journal}: event {event.id} ({event.kind}) can't be followed: {error}. The journal is damaged, or "
-            "was written by a program with other rules; --until tells what came before."
+            f"{journal}: event {event.id} ({event.kind}) can't be followed: {why}; --until tells what came before."
         ) from error
+
+
+def _other_rules(event: Event, rulebook: Rulebook) -> str | None:
+    """What to do about rules that the game was played by and that aren't at hand; None where all are."""
+    move = event.payload.get("move", event.payload.get("start"))
+    chosen = move.get("rules") if isinstance(move, dict) else None
+    known = {choice.name for choice in rulebook.choices}
+    unknown = [name for name in chosen if name not in known] if isinstance(chosen, dict) else []
+    if not unknown:
+        return None
+    return (
+        f"this program has no rule {unknown[0]!r}. If it is a house rule of the table's own, name the table's "
+        "settings with --config"
+    )
 
 
 def _conclude(state: State, events: int, games: int, failures: list[str]) -> None:

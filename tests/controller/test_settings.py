@@ -53,6 +53,12 @@ def test_a_file_changes_what_it_names_and_nothing_else(tmp_path: Path) -> None:
         ('[table]\nname = "A\\u0000B"\n', 2, "letters that can be seen"),
         ('[table]\nname = "  "\n', 2, "letters that can be seen"),
         ('[screens]\nwimpout_chance = "phones"\n', 2, "'big', 'all' or 'off'"),
+        ("[table]\nthink_seconds = nan\n", 2, "table.think_seconds = nan: a finite number belongs here."),
+        ("[simulation]\nlean_chance = inf\n", 2, "simulation.lean_chance = inf: a finite number belongs here."),
+        ('[house_rules]\nfiles = "x"\n', 2, "house_rules.files = 'x': a list belongs here, in square brackets."),
+        ("[house_rules]\nfiles = [3]\n", 2, "house_rules.files.0 = 3: the path of a file or folder belongs here"),
+        ("table = 3\n", 1, "table = 3: this is a section; its settings stand in lines of their own"),
+        ("rules = 3\n", 1, "rules = 3: this is a section; its settings stand in lines of their own"),
         ("[table]\nabandoned_seconds = 5\n", 2, "greater than or equal to 60"),
     ],
 )

@@ -33,4 +33,6 @@ def text_of(cubes: Iterable[Cube]) -> str:
 
 def _cube(word: str) -> Cube:
     face = word.removesuffix("*")
+    if not face:
+        raise ValueError("A star by itself is no cube; it stands right after the face of the odd one, as in 2*.")
     return Cube(face, odd=word.endswith("*") or face == SUN)

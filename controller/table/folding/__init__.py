@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
+from controller.errors import as_sentence
 from controller.games.game import IllegalMoveError, Rulebook
 from controller.journal import Event, JournalError
 from controller.table.folding import corrections, moves, proposals, readings, seats
@@ -37,7 +38,7 @@ def restore(events: Iterable[Event], rulebook: Rulebook) -> State:
                 state = readings.lies(state, event)
         except (IllegalMoveError, ValueError, KeyError, TypeError, IndexError) as error:
             raise JournalError(
-                f"event {event.id} of the journal ({event.kind}) can't be followed: {error}. "
+                f"event {event.id} of the journal ({event.kind}) can't be followed: {as_sentence(error)} "
                 "Move the journal away to begin a new one; keep it for repair."
             ) from error
     return state

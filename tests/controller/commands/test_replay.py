@@ -180,7 +180,10 @@ def test_a_change_by_the_guiding_light_is_told_from_the_proposal_to_the_first_th
 def test_a_game_by_house_rules_of_the_tables_own_needs_its_settings(tray, tmp_path, own_rules):
     change: dict[str, object] = {"kind": "change_rules", "rules": {"ladder": True}}
     path = journal_of(tmp_path / "journal", ("move", {"move": change, "seat": "seat-1", "by": "command"}))
-    assert "There is no rule 'ladder'" in tray("replay", str(path)).err
+    complaint = tray("replay", str(path)).err
+    assert "event 2 (move) can't be followed: this program has no rule 'ladder'. " in complaint
+    assert "name the table's settings with --config; --until tells what came before.\n" in complaint
+    assert "damaged" not in complaint
     result = tray("replay", str(path), "--config", "tray.toml")
     assert (result.status, result.err) == (0, "")
     assert "The rules are changed: ladder on." in result.out
@@ -223,6 +226,7 @@ def test_an_event_that_cannot_be_followed_is_named(tray, tmp_path, kind, payload
     result = tray("replay", str(path))
     assert result.status == 2
     assert f"event 2 ({kind}) can't be followed" in result.err
+    assert ".." not in result.err
     assert len(result.err.splitlines()) == 1
     assert tray("replay", str(path), "--until", "1").status == 0
 

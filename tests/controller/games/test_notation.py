@@ -31,6 +31,7 @@ def test_what_is_written_is_read_back() -> None:
         ("3*", "A 3 was read on the odd cube"),
         ("2 2 2 2 3", "A 3 was read on the odd cube"),
         ("2 2 2 2 2 2", "6 cubes"),
+        ("2 * 3", "A star by itself is no cube"),
         ("2 7", "No cube has the face '7'"),
         ("2 swirl", "No cube has the face 'swirl'"),
     ],

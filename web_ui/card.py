@@ -29,9 +29,14 @@ def card(table_name: str, address: str, wifi: str | None = None, password: str |
     enter that comes first. Without a `password` the Wi-Fi is open.
 
     Raises:
-        CardError: a name or a password is too long for a code, or has letters that the card can't print.
+        CardError: a name or a password is too long for a code, or has letters that the card can't print; the name of
+            the Wi-Fi is empty.
     """
-    _require_printable(table_name, wifi or "", password or "")
+    if wifi is not None and not wifi.strip():
+        raise CardError("The name of the Wi-Fi is empty. Name it, or leave it out for a card without.")
+    _require_printable(table_name, "Name the table in Latin letters for it.")
+    for words in (wifi or "", password or ""):
+        _require_printable(words, "Leave the Wi-Fi off the card, or give it a name and a password in Latin letters.")
     seat = _Step("Take a seat", address.removeprefix("http://").rstrip("/"), _code(f"{address.rstrip('/')}/join"))
     file = BytesIO()
     canvas = Canvas(file, pagesize=A5, invariant=1)
@@ -101,11 +106,8 @@ def _middle(canvas: Canvas, y: float, words: str, font: str, size: float) -> Non
     canvas.drawCentredString(WIDTH / 2, y, words)
 
 
-def _require_printable(*words: str) -> None:
-    for each in words:
-        try:
-            each.encode("cp1252")
-        except UnicodeEncodeError as error:
-            raise CardError(
-                f"{each!r} has letters that the card's type doesn't have. Name the table in Latin letters for it."
-            ) from error
+def _require_printable(words: str, advice: str) -> None:
+    try:
+        words.encode("cp1252")
+    except UnicodeEncodeError as error:
+        raise CardError(f"{words!r} has letters that the card's type doesn't have. {advice}") from error

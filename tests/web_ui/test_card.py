@@ -57,7 +57,11 @@ def test_an_open_wifi_has_no_password() -> None:
 @pytest.mark.parametrize(
     ("name", "wifi", "password", "words"),
     [
-        ("\u732b\u306e\u5e97", None, None, "letters that the card's type doesn't have"),
+        ("\u732b\u306e\u5e97", None, None, "letters that the card's type doesn't have. Name the table"),
+        ("Tray", "Bar \U0001f3b2", None, "'Bar \U0001f3b2' has letters that .* Leave the Wi-Fi off the card"),
+        ("Tray", "Bar", "\u732b", "Leave the Wi-Fi off the card"),
+        ("Tray", "", None, "The name of the Wi-Fi is empty"),
+        ("Tray", "  ", None, "The name of the Wi-Fi is empty"),
         ("Tray", "x" * 3000, "y", "don't fit a code"),
     ],
 )

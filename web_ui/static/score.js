@@ -69,7 +69,9 @@ export function sentenceFor(state, seat) {
 export function showScore(state, seat = null) {
   setText(find("turn"), turnLine(state, seat));
   const sentence = document.querySelector("#message .sentence");
-  setText(sentence, sentenceFor(state, seat));
+  const said = sentenceFor(state, seat);
+  setText(sentence, said);
+  sentence.classList.toggle("long", said.length > 90);
   sentence.dataset.board = state.message.board;
   const rule = document.querySelector("#message .rule");
   rule.hidden = !state.message.rule;

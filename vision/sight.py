@@ -105,7 +105,7 @@ class Eyes:
         light = trouble_with_light(image)
         if light is not None:
             return Sight((), None, (), None, mat, light)
-        found = _on_tray_and_rail(self._find(image, mat), mat)
+        found, beside = _on_tray_and_rail(self._find(image, mat), mat)
         scores = self._classifier.classify(image, [cube.quad for cube in found.cubes])
         cocked = self._cocked(image, found.cubes, mat)
         seen = [
@@ -120,7 +120,7 @@ class Eyes:
             cubes += tuple(cube for cube in faint if cube.chances[NONE] < FAINT_NONE_CHANCE)
             doubtful = tuple(cube.center for cube in faint if cube not in cubes)
             things = [thing for thing in found.foreign if FOREIGN_SCORE <= thing.score < SURELY_FOREIGN]
-            doubtful += tuple(thing.center for thing in things)
+            doubtful += tuple(thing.center for thing in things) + beside
         odd = odd_one([body_colour(image, cube.quad) for cube in cubes])
         foreign = tuple(point for point in _foreign(found, seen, cubes) if point not in doubtful)
         return Sight(cubes, odd, foreign, _hand(found, mat), mat, doubtful=doubtful)
@@ -204,17 +204,22 @@ def _honest(chances: Mapping[str, float]) -> dict[str, float]:
     return {face: chance / total for face, chance in raised.items()}
 
 
-def _on_tray_and_rail(found: FinderResult, mat: Mat | None) -> FinderResult:
-    """What was found, without what is printed on the mat or lies beside it, and each face as large as the others."""
+def _on_tray_and_rail(found: FinderResult, mat: Mat | None) -> tuple[FinderResult, tuple[Point, ...]]:
+    """What was found, without what is printed on the mat or lies beside it, and each face as large as the others;
+    and where a cube was found too near to another: its side, or one that leans on it."""
     if mat is None:
-        return found
-    cubes = _apart([cube for cube in found.cubes if mat.zone(cube.center)], mat)
+        return found, ()
+    lying = [cube for cube in found.cubes if mat.zone(cube.center)]
+    cubes = _apart(lying, mat)
+    left_out = [cube for cube in lying if not any(cube is one for one in cubes)]
+    beside = tuple(cube.center for cube in left_out if cube.score >= FAINT_SCORE)
     side = _side(cubes, mat)
-    return replace(
+    seen = replace(
         found,
         cubes=[replace(cube, quad=mat.top_face(cube.quad, side)) for cube in cubes],
         foreign=[thing for thing in found.foreign if mat.zone(thing.center)],
     )
+    return seen, beside
 
 
 def _apart(cubes: Sequence[FoundCube], mat: Mat) -> list[FoundCube]:

@@ -201,7 +201,8 @@ class GameView(NamedTuple):
     `odd_to_throw`: whether the odd cube is among them, None where it doesn't matter. `options` is empty where
     the player has nothing to choose from (before a throw, after a Wimpout); `selected` is an index into it.
     `moments` are those of the last move, in order. `message` says what the player to act does now, not once more what
-    `moments` and `must_roll` say.
+    `moments` and `must_roll` say. `forbidden`: scores ahead of the player to act on which a house rule won't let them
+    stop, for the score track to mark.
     """
 
     phase: Phase
@@ -222,6 +223,7 @@ class GameView(NamedTuple):
     moments: tuple[Moment, ...]
     winner: Seat | None = None
     rules: Mapping[str, Any] = NOTHING
+    forbidden: tuple[int, ...] = ()
 
 
 class Game(Protocol):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from controller.games.game import Cube, GameView, Option, Standing
+from controller.games.wimpout.house.asking import forbidden_scores
 from controller.games.wimpout.messages import message_of, must_roll_after, must_roll_of
 from controller.games.wimpout.players import Player
 from controller.games.wimpout.rules import unlike_official
@@ -36,6 +37,7 @@ def view_of(state: State) -> GameView:
         moments=state.moments,
         winner=state.winner,
         rules=unlike_official(state.rules),
+        forbidden=forbidden_scores(state.rules.house, turn.player, turn.others) if turn else (),
     )
 
 

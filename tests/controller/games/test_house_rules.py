@@ -1,10 +1,17 @@
 """Each house rule: what it changes, and that it changes nothing else."""
 
+from typing import Any
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from controller.games.game import ChangeRules, IllegalMoveError, Stop, Throw
-from controller.games.wimpout.house import HOUSE_RULES
+from controller.games.wimpout.house import HOUSE_RULES, HouseRule, Situation, Way
+from controller.games.wimpout.house.eclipse import Eclipse
+from controller.games.wimpout.house.no_shared_score import NoSharedScore
 from controller.games.wimpout.notation import cubes_from_text
+from controller.games.wimpout.players import Player
 from tests.controller.games.stories import forced, go_on, play, told, totals
 
 # --- sampler ---
@@ -241,6 +248,51 @@ def test_the_lap_can_be_another() -> None:
 
 def test_who_is_not_in_has_no_marker() -> None:
     assert forced(play("skip / 10 10 2 3 4*", eclipse=40)) == []
+
+
+# --- the places that a rule forbids ---
+
+
+def test_scores_that_others_hold_are_marked_where_they_lie_ahead() -> None:
+    story = "10 10 2 3 4* / stop / 5 10 2 3 4* / stop"
+    assert play(story, no_shared_score=True).view.forbidden == (15, 20)  # for Cy
+    assert play(f"{story} / skip", no_shared_score=True).view.forbidden == ()  # for Ann, who leads
+    assert play(f"{story} / skip / skip / 5 2 3 4 6*", no_shared_score=True).view.forbidden == (20,)  # for Bob
+    assert play(story).view.forbidden == ()
+
+
+def test_an_eclipse_is_marked_once_for_every_marker() -> None:
+    story = "10 10 2 3 4* / stop / 5 10 2 3 4* / stop"
+    assert play(story, eclipse=40).view.forbidden == (35, 40)
+    assert play(story, eclipse=True, no_shared_score=True).view.forbidden == (15, 20, 315, 320)
+    assert play("10 10 2 3 4* / stop / skip / skip / 10 10 2 3 4*", eclipse=20).view.forbidden == ()
+
+
+@given(st.integers(0, 80), st.lists(st.tuples(st.integers(0, 80), st.booleans()), max_size=4), st.integers(1, 100))
+def test_what_is_marked_is_what_is_forbidden(own: int, others: list[tuple[int, bool]], step: int) -> None:
+    player = Player("ann", 5 * own, entered=True)
+    held = tuple(Player(f"{n}", 5 * total, entered=entered) for n, (total, entered) in enumerate(others))
+    for rule in (NoSharedScore(), Eclipse(20 * step)):
+        marked = rule.forbidden_scores(player, held)
+        for score in range(5 * own + 5, 5 * own + 20 * step + 5, 5):
+            at = Situation((), (), frozenset(), 0, 0, player, held)
+            way = Way(score - player.total, kept=(), left=(), label="")
+            assert (rule.forbids_stop(at, way) is not None) == (score in marked)
+
+
+def test_a_rule_that_marks_nonsense_marks_nothing_and_stays_in_force() -> None:
+    for answer in (None, [True], ["20"], [0], 1 // 1):
+
+        class Wrong(HouseRule):
+            name = "wrong"
+            says = "Wrong."
+
+            def forbidden_scores(self, player: Player, others: tuple[Player, ...], answer: Any = answer) -> Any:
+                return answer
+
+        view = play("10 10 2 3 4* / stop", own=(Wrong,), wrong=True, no_shared_score=True).view
+        assert view.forbidden == (20,)
+        assert view.rules["wrong"] is True
 
 
 # --- insurance ---

@@ -7,7 +7,7 @@ names it; the game switches it off and plays on without.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from controller.games.game import Cube, Face, MustRoll, Seat
@@ -77,6 +77,20 @@ def forbidding_stop(rules: Iterable[HouseRule], at: Situation, way: Way) -> tupl
     return tuple(forbidding)
 
 
+def forbidden_scores(
+    rules: Iterable[HouseRule], player: Player, others: tuple[Player, ...]
+) -> tuple[int, ...]:
+    """The scores above the player's own on which no rule lets them stop. Only shown: of a rule that goes wrong here
+    nothing is shown, and it stays in force."""
+    scores: set[int] = set()
+    for rule in rules:
+        try:
+            scores.update(_scores_ahead(rule, player, others))
+        except BrokenRuleError:
+            continue
+    return tuple(sorted(scores))
+
+
 def interrupts(rules: Iterable[HouseRule], at: Situation, uncleared: frozenset[Face]) -> bool:
     """Whether a rule interrupts the turn after this throw."""
     return any(_yes(rule, rule.interrupts, at, uncleared) for rule in rules)
@@ -122,6 +136,12 @@ def _asked(rule: HouseRule, question: Callable[..., Any], *about: object) -> Any
         return question(*about)
     except (Exception, SystemExit, GeneratorExit) as error:  # whatever a table's own rule may raise
         raise BrokenRuleError(rule.name, f"it raised {type(error).__name__}: {_shown(error, str)}.") from error
+
+
+def _scores_ahead(rule: HouseRule, player: Player, others: tuple[Player, ...]) -> Collection[int]:
+    answer: Collection[int] = _asked(rule, rule.forbidden_scores, player, others)
+    _require(rule, "as forbidden scores it answered {}", answer, _are_ahead, player)
+    return answer
 
 
 def _yes(rule: HouseRule, question: Callable[..., Any], *about: object) -> bool:
@@ -208,6 +228,10 @@ def _are_scores(answer: object, landing: Landing) -> bool:
         and set(answer) <= seats
         and all(score >= 0 and score % 5 == 0 for score in answer.values())
     )
+
+
+def _are_ahead(answer: object, player: Player) -> bool:
+    return isinstance(answer, Collection) and all(_is_number(score) and score > player.total for score in answer)
 
 
 def _are_apart(labels: list[str]) -> bool:

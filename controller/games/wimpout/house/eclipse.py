@@ -5,6 +5,7 @@ from __future__ import annotations
 from controller.games.game import MustRoll
 from controller.games.wimpout.house.rule import HouseRule
 from controller.games.wimpout.house.situation import Situation
+from controller.games.wimpout.players import Player
 from controller.games.wimpout.way import Way
 
 
@@ -27,3 +28,7 @@ class Eclipse(HouseRule):
         if not any(one.entered and (score - one.total) % self.value == self.value // 2 for one in at.others):
             return None
         return self.must_roll("ECLIPSE", f"At {score} points two markers and the sun lie in line: the turn goes on.")
+
+    def forbidden_scores(self, player: Player, others: tuple[Player, ...]) -> set[int]:
+        ahead = {(one.total + self.value // 2 - player.total) % self.value for one in others if one.entered}
+        return {player.total + (way or self.value) for way in ahead}

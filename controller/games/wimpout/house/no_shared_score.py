@@ -5,6 +5,7 @@ from __future__ import annotations
 from controller.games.game import MustRoll
 from controller.games.wimpout.house.rule import HouseRule
 from controller.games.wimpout.house.situation import Situation
+from controller.games.wimpout.players import Player
 from controller.games.wimpout.way import Way
 
 
@@ -19,3 +20,6 @@ class NoSharedScore(HouseRule):
         if all(one.total != score for one in at.others):
             return None
         return self.must_roll("SCORE IS TAKEN", f"Another player has {score} points already: the turn goes on.")
+
+    def forbidden_scores(self, player: Player, others: tuple[Player, ...]) -> set[int]:
+        return {one.total for one in others if one.total > player.total}

@@ -7,7 +7,7 @@ keep nothing to themselves, so that a game follows from its moves alone.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
@@ -50,6 +50,11 @@ class HouseRule:
     def forbids_stop(self, at: Situation, way: Way) -> MustRoll | None:
         """Why the player may not stop with the throw scored this `way`; None where this rule lets them."""
         return None
+
+    def forbidden_scores(self, player: Player, others: tuple[Player, ...]) -> Collection[int]:
+        """Scores above the player's own on which this rule lets nobody stop, whatever is thrown; of scores that come
+        round with every lap the next. The score track marks them; `forbids_stop` is what counts."""
+        return ()
 
     def interrupts(self, at: Situation, uncleared: frozenset[Face]) -> bool:
         """Whether the turn stops here and goes on when its player is next. `uncleared`: after this throw."""

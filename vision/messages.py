@@ -50,12 +50,14 @@ class Alive:
 
 @dataclass(frozen=True, slots=True)
 class TrayRead:
-    """A reading; `rest_at` in seconds of `time.monotonic()`, `truth` the cubes as they lie in a simulation."""
+    """A reading; `rest_at` in seconds of `time.monotonic()`, `truth` the cubes as they lie in a simulation, `picture`
+    the number in the preview's memory of the picture that cubes at rest were read from."""
 
     tray: TrayReading
     picture_size: tuple[int, int]
     rest_at: float | None
     truth: tuple[TrueCube, ...] | None
+    picture: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

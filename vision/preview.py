@@ -1,6 +1,7 @@
 """The camera's picture for people to look at: JPEG, through memory that the reader's process and the table share.
 
-The writer never waits for readers. It fills two places in turn; a checksum tells a reader that it was overtaken.
+The writer never waits for readers. It fills its places in turn, so that a picture is there for a while after the next
+have come; a checksum tells a reader that it was overtaken.
 The memory has no name, so nothing is left behind however the processes end.
 """
 
@@ -15,7 +16,8 @@ from controller.ports import Picture
 
 CAPACITY = 1 << 20
 """Bytes for one JPEG: several times what a picture of 1280x960 needs."""
-_PLACES = 2
+_PLACES = 8
+"""The picture of a reading is fetched when its message comes; at thirty pictures a second that may take 200 ms."""
 _HEADER = struct.Struct("<QII")  # number, length, checksum of number and JPEG
 _NEWEST = struct.Struct("<Q")
 _PLACE_SIZE = _HEADER.size + CAPACITY
@@ -36,15 +38,20 @@ class PreviewMemory:
         self._last: Picture | None = None
         self._closed = False
 
-    def write(self, jpeg: bytes) -> None:
-        """Show this picture from now on. One too large for the memory is left out."""
+    def write(self, jpeg: bytes) -> int | None:
+        """Show this picture from now on; its number. One too large for the memory is left out: None."""
         if len(jpeg) > CAPACITY:
-            return
+            return None
         number = self._newest() + 1
         offset = self._offset(number)
         self._memory[offset : offset + _HEADER.size] = _HEADER.pack(number, len(jpeg), _checksum(number, jpeg))
         self._memory[offset + _HEADER.size : offset + _HEADER.size + len(jpeg)] = jpeg
         self._memory[: _NEWEST.size] = _NEWEST.pack(number)
+        return number
+
+    def numbered(self, number: int) -> Picture | None:
+        """The picture of this number, None where later ones have taken its place. Never waits."""
+        return None if self._closed else self._read(number)
 
     def latest(self) -> Picture | None:
         """The newest picture, None while there is none. Never waits."""

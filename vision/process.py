@@ -175,8 +175,10 @@ class ReaderProcess:
             self._frames = max(self._frames, news.frames)
         elif isinstance(news, TrayRead):
             self._reading_number += 1
+            picture = self._memory.numbered(news.picture) if news.picture is not None else None
+            jpeg = picture.jpeg if picture is not None else None
             events.reading(
-                Reading(self._reading_number, news.tray, news.picture_size, news.rest_at, news.truth)
+                Reading(self._reading_number, news.tray, news.picture_size, news.rest_at, news.truth, jpeg)
             )
         elif isinstance(news, CameraNews):
             self._tell_device(events, news.state, news.detail)

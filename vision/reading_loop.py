@@ -121,14 +121,17 @@ class ReadingLoop:
             self._trouble = None
             self._pipe.send(CameraNews("fine"))
         reading = watch.watch(frame)
+        shown = None
         if reading is not None or now >= self._next_preview:
             settings = self._begin.settings
             self._next_preview = now + 1.0 / settings.preview_fps
-            self._preview.write(_jpeg(frame.image, settings.preview_width))
+            shown = self._preview.write(_jpeg(frame.image, settings.preview_width))
         if reading is not None:
             size = (frame.image.shape[1], frame.image.shape[0])
             rest_at = next((at for number, at in self._delivered if number == watch.rest_frame), None)
-            self._pipe.send(TrayRead(reading, size, rest_at, self._hands.truth() if self._hands else None))
+            truth = self._hands.truth() if self._hands else None
+            at_rest = reading.status in ("clear", "unclear")
+            self._pipe.send(TrayRead(reading, size, rest_at, truth, shown if at_rest else None))
 
     def _obey(self, watch: TrayWatch) -> None:
         while not self._orders.empty():

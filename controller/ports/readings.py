@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from controller.games.game import Cube as GameCube
@@ -77,6 +77,7 @@ class Reading:
     which the first frame at rest was delivered, None while nothing rests. `picture_size`: width and height of
     the picture that the cubes' pixels belong to. `thrown`: in a simulation the cubes as they truly lie, None while
     they move; for counting wrong readings and nothing else: the reader never sees it, the table never scores it.
+    `jpeg`: the very picture that cubes at rest were read from, perhaps made smaller; None while nothing rests.
     """
 
     number: int
@@ -84,3 +85,4 @@ class Reading:
     picture_size: tuple[int, int]
     rest_at: float | None = None
     thrown: tuple[TrueCube, ...] | None = None
+    jpeg: bytes | None = field(default=None, repr=False, compare=False)

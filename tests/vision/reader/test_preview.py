@@ -31,6 +31,22 @@ def test_the_newest_picture_is_there_under_a_rising_number() -> None:
         assert (picture.number, picture.jpeg) == (number, jpeg)
 
 
+def test_a_picture_is_there_by_its_number_until_later_ones_take_its_place() -> None:
+    memory = PreviewMemory()
+    writer = PreviewMemory(os.dup(memory.descriptor))
+    number = writer.write(b"that throw")
+    assert number is not None
+    for later in (b"one", b"two", b"three"):
+        writer.write(later)
+    picture = memory.numbered(number)
+    assert picture is not None
+    assert (picture.number, picture.jpeg) == (number, b"that throw")
+    for _ in range(100):
+        writer.write(b"many more")
+    assert memory.numbered(number) is None
+    assert memory.numbered(number + 1000) is None
+
+
 def test_a_writer_that_was_started_again_goes_on_counting() -> None:
     memory = PreviewMemory()
     PreviewMemory(os.dup(memory.descriptor)).write(b"before")
@@ -43,7 +59,7 @@ def test_a_writer_that_was_started_again_goes_on_counting() -> None:
 def test_a_picture_too_large_is_left_out() -> None:
     memory = PreviewMemory()
     memory.write(b"small")
-    memory.write(bytes(CAPACITY + 1))
+    assert memory.write(bytes(CAPACITY + 1)) is None
     picture = memory.latest()
     assert picture is not None
     assert picture.jpeg == b"small"

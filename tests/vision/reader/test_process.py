@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import signal
 import subprocess
@@ -19,6 +20,7 @@ import pytest
 from controller.ports import Device, ReadCube, Reading
 from vision.cameras import CameraError
 from vision.process import ReaderProcess
+from vision.reader import TrayReader
 from vision.settings import ReaderSettings, SimulationSettings
 
 BACK_WITHIN = 3.0
@@ -142,6 +144,23 @@ def test_a_throw_is_read_as_it_was_thrown_and_told_apart_from_movement(start: St
     assert began < thrown.rest_at < time.monotonic()
     moving = next(reading for reading in news.readings if reading.tray.status == "moving")
     assert (moving.rest_at, moving.thrown) == (None, None)
+
+
+def test_a_reading_at_rest_comes_with_the_very_picture_that_it_was_read_from(start: Start) -> None:
+    reader, news = start()
+    news.next_settled(0)
+    first, second = throw_all(reader, news), throw_all(reader, news)
+    alone = TrayReader()
+    for reading in (first, second):
+        assert reading.jpeg is not None
+        image = cv2.imdecode(np.frombuffer(reading.jpeg, np.uint8), cv2.IMREAD_COLOR)
+        assert image is not None
+        assert image.shape == (960, 1280, 3)
+        seen = alone.read_picture(np.asarray(image, dtype=np.uint8)).cubes
+        assert sorted(str(cube.face) for cube in seen) == sorted(str(cube.face) for cube in reading.tray.cubes)
+        for cube in reading.tray.cubes:
+            assert min(math.dist(cube.center, other.center) for other in seen) < 3.0
+    assert {reading.jpeg for reading in news.readings if reading.tray.status in ("moving", "blocked")} == {None}
 
 
 def test_thrown_and_kept_cubes_are_told_apart(start: Start) -> None:

@@ -11,7 +11,7 @@ FIRMWARE := firmware/build
 
 TEST_PACKAGES := gcc-avr avr-libc binutils-avr libsimavr-dev libelf-dev gcc libc6-dev make chromium fonts-dejavu-core cppcheck openscad
 
-.PHONY: help run demo test lint bench train firmware packages lock clean
+.PHONY: help run demo test lint bench soak train firmware packages lock clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | \
@@ -38,6 +38,10 @@ lint: $(DEV_READY) ## ruff, mypy --strict and the import contract of the rooms
 
 bench: $(DEV_READY) ## measure, and write benchmarks.md
 	$(BIN)/python -m tests.benchmarks $(ARGS)
+
+soak: packages $(DEV_READY) ## 100,000 frames over a bad line, 500 resets and unpluggings (half an hour; ARGS="--frames N --upsets N")
+	$(MAKE) --silent -C firmware all sim-build
+	$(BIN)/python -m tests.e2e.scoreboard $(ARGS)
 
 firmware: packages ## build the scoreboard's firmware and its simulator
 	$(MAKE) -C firmware all sim-build

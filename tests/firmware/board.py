@@ -81,9 +81,15 @@ def compose(kind: int, seq: int, payload: bytes = b"", version: int = 1) -> byte
 
 
 class Simulator:
-    """A process of `scoreboard-sim`. What it shows is read by a thread, so that it never has to wait."""
+    """A process of `scoreboard-sim`. What it shows is read by a thread, so that it never has to wait.
 
-    def __init__(self, *options: str, elf: Path = ELF) -> None:
+    `on_picture` is called by that thread with each picture instead of keeping it: some runs show too many to keep.
+    """
+
+    def __init__(
+        self, *options: str, elf: Path = ELF, on_picture: Callable[[Shown], None] | None = None
+    ) -> None:
+        self._on_picture = on_picture
         self._process = subprocess.Popen(
             [SIMULATOR, *options, elf], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
@@ -103,6 +109,9 @@ class Simulator:
             picture = Shown(
                 said["cycle"], tuple(said["pixels"]), tuple(said["intensity"]), tuple(map(tuple, said["ring"]))
             )
+            if self._on_picture is not None:
+                self._on_picture(picture)
+                continue
             with self._news:
                 self.pictures.append(picture)
                 self._news.notify_all()

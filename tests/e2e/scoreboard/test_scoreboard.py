@@ -1,0 +1,91 @@
+"""What is drawn is what modules and ring show, whatever the line and the board go through."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from itertools import groupby
+
+import pytest
+
+from controller.games.game import Moment
+from controller.ports import Snapshot
+from hardware.canvas import Picture, Size
+from hardware.layout import final_picture, steady_picture
+from hardware.link import Link
+from hardware.scenes import SCENES, acts, scene_picture
+from hardware.scoreboard import INTENSITY
+from tests.e2e.scoreboard import bad_line, restarts
+from tests.e2e.scoreboard.pins import Looks, PinsLine, as_shown
+from tests.e2e.scoreboard.restarts import Evening, is_built_in
+from tests.firmware.board import WAIT
+from tests.hardware.support import game_view, snapshot
+
+SIZE = Size()
+FRAMES, UPSETS = 5000, 50
+FRAME_SECONDS = 1 / 30
+STEADY_SECONDS = 8.0
+"""Longer than the longest name and message take to scroll through."""
+SPEED = 8
+
+pytestmark = pytest.mark.usefixtures("firmware")
+
+
+def frames_of(scene: str) -> Iterator[Picture]:
+    """Every picture of a scene as the scoreboard draws it, and the one that follows."""
+    shown = snapshot(game_view("s2", stake=60), Moment(scene, "s2", 60))
+    seconds = sum(act.seconds for act in acts(shown, SIZE))
+    for frame in range(round(seconds / FRAME_SECONDS)):
+        picture = scene_picture(shown, SIZE, frame * FRAME_SECONDS)
+        assert picture is not None, f"{scene} has nothing to show after {frame} frames"
+        yield picture
+    yield final_picture(shown, SIZE)
+
+
+def scores() -> Iterator[Picture]:
+    """The score of every move of an evening, and one of them as it moves."""
+    evening = Evening(seed=5)
+    for _ in range(300):
+        evening.play()
+        yield final_picture(evening.feed.latest(), SIZE)
+    long: Snapshot = snapshot(game_view("s2", stake=125, to_throw=3), board="CLEAR THE FLASH")
+    for frame in range(round(STEADY_SECONDS / FRAME_SECONDS)):
+        yield steady_picture(long, SIZE, frame * FRAME_SECONDS, frame * FRAME_SECONDS)
+
+
+def show_and_compare(drawn: list[Picture]) -> int:
+    """Show the pictures on the real firmware; how many differed from the one before, each of which has to be seen at
+    the pins, in order, exactly as drawn, and nothing else."""
+    looks = Looks()
+    wanted = [look for look, _ in groupby(as_shown(picture, INTENSITY, SIZE) for picture in drawn)]
+    with PinsLine(looks.add, SPEED) as pins:
+        link = Link(pins.open(), time.monotonic)
+        link.hello(WAIT)
+        assert looks.wait_until(lambda seen: bool(seen) and is_built_in(seen[-1][0]), WAIT)
+        looks.forget()
+        for picture in drawn:
+            link.show(picture, INTENSITY)
+        assert looks.wait_until(lambda seen: bool(seen) and seen[-1][0] == wanted[-1], WAIT)
+        link.close()
+    assert [look for look, _ in looks.all()][1:] == wanted
+    return len(wanted)
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_every_frame_of_every_scene_is_at_the_pins_as_it_was_drawn(scene: str) -> None:
+    assert show_and_compare(list(frames_of(scene))) > 1
+
+
+def test_every_score_is_at_the_pins_as_it_was_drawn() -> None:
+    assert show_and_compare(list(scores())) > 200
+
+
+def test_over_a_bad_line_no_wrong_picture_is_shown_and_every_frame_arrives_or_is_replaced_by_a_newer_one() -> None:
+    count = bad_line.run(FRAMES, seed=1)
+    assert count.shown + count.replaced == FRAMES
+    assert count.lost > FRAMES / 10, "the line wasn't bad enough to show anything"
+    assert count.shown > count.lost, "that most frames arrive"
+
+
+def test_after_each_reset_and_each_unplugging_in_a_game_the_right_score_is_back_within_half_a_second() -> None:
+    assert len(restarts.run(UPSETS, seed=2).seconds) == UPSETS

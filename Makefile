@@ -11,7 +11,7 @@ FIRMWARE := firmware/build
 
 TEST_PACKAGES := gcc-avr avr-libc binutils-avr libsimavr-dev libelf-dev gcc libc6-dev make chromium fonts-dejavu-core cppcheck openscad
 
-.PHONY: help run demo test lint bench soak train firmware packages lock clean
+.PHONY: help run demo test lint bench soak train firmware catalogues packages lock clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | \
@@ -48,6 +48,9 @@ firmware: packages ## build the scoreboard's firmware and its simulator
 
 train: $(TRAIN_VENV)/ready ## train the networks that find and name the cubes (up to 90 minutes)
 	$(TRAIN_VENV)/bin/python -m vision.training $(ARGS)
+
+catalogues: $(DEV_READY) ## bring the pages' message catalogues up to date with the code (ARGS=fr begins a new one)
+	$(BIN)/python -m web_ui.catalogues $(ARGS)
 
 packages: ## install what the tests need from Debian, saying which and why
 	@.ci/debian-packages "the tests build the scoreboard's real firmware, run it in simavr, open the pages in Chromium, and render the printed parts" \

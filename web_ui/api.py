@@ -7,10 +7,11 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, make_response, request
 from flask.typing import ResponseReturnValue
 
-from controller.ports import CommandDoor, Preview, Reply, as_json
+from controller.ports import CommandDoor, Preview, Reply, as_json, phrase
 from web_ui.commands import BadCommandError, NoSeatError, read_command
 from web_ui.fanout import Fanout, Sendable
 from web_ui.seats import forget_seat, keep_seat, seat_of_request
+from web_ui.speaking import language
 
 
 def api(fanout: Fanout, door: CommandDoor, preview: Preview) -> Blueprint:
@@ -19,20 +20,20 @@ def api(fanout: Fanout, door: CommandDoor, preview: Preview) -> Blueprint:
 
     @pages.get("/api/v1/state")
     def state() -> ResponseReturnValue:
-        return _numbered(fanout, fanout.state())
+        return _numbered(fanout, fanout.state(language()), in_language=True)
 
     @pages.get("/api/v1/board")
     def board() -> ResponseReturnValue:
         picture = fanout.board()
         if picture is None:
-            return _error("The scoreboard can't be reached now.", 503)
+            return _error(phrase("The scoreboard can't be reached now."), 503)
         return _numbered(fanout, picture)
 
     @pages.get("/preview.jpg")
     def camera() -> ResponseReturnValue:
         picture = preview.latest()
         if picture is None:
-            return _error("The camera has no picture now.", 503)
+            return _error(phrase("The camera has no picture now."), 503)
         response = Response(picture.jpeg, mimetype="image/jpeg")
         return _unless_known(response, f"{fanout.edition}-{picture.number}")
 
@@ -42,12 +43,12 @@ def api(fanout: Fanout, door: CommandDoor, preview: Preview) -> Blueprint:
 
     @pages.get("/api/v1/rules")
     def rules() -> ResponseReturnValue:
-        return _unless_known(jsonify(as_json(door.rules)), f"{fanout.edition}-rules")
+        return _unless_known(jsonify(as_json(door.rules)), f"{fanout.edition}-rules-{language().code}")
 
     @pages.post("/api/v1/commands")
     def commands() -> ResponseReturnValue:
         if request.mimetype != "application/json":
-            return _error("A command is sent as application/json.", 415)
+            return _error(phrase("A command is sent as application/json."), 415)
         try:
             command = read_command(request.get_data(), seat_of_request(door))
         except BadCommandError as error:
@@ -70,8 +71,9 @@ def _public(reply: Reply) -> dict[str, Any]:
     return {"accepted": reply.accepted, "reason": reply.reason, "event": reply.event, "value": value}
 
 
-def _numbered(fanout: Fanout, sendable: Sendable) -> Response:
-    return _unless_known(Response(sendable.text, mimetype="application/json"), f"{fanout.edition}-{sendable.number}")
+def _numbered(fanout: Fanout, sendable: Sendable, in_language: bool = False) -> Response:
+    tag = f"{fanout.edition}-{sendable.number}" + (f"-{language().code}" if in_language else "")
+    return _unless_known(Response(sendable.text, mimetype="application/json"), tag)
 
 
 def _unless_known(response: Response, tag: str) -> Response:

@@ -8,15 +8,27 @@ from flask import Flask, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
-from controller.ports import BoardPicture, CommandDoor, Feed, Preview
+from controller.ports import BoardPicture, CommandDoor, Feed, Preview, phrase
 from web_ui.api import api
 from web_ui.compression import compress
 from web_ui.fanout import Fanout
 from web_ui.pages import join_address, pages
 from web_ui.security import protect
+from web_ui.speaking import speak
 from web_ui.streams import streams
 
 MAX_BODY_BYTES = 4096
+
+WORDS = {
+    400: (phrase("Not understood"), phrase("The table could not make sense of this request.")),
+    403: (phrase("Not allowed"), phrase("This is not yours to change, so nothing was changed.")),
+    404: (phrase("Not found"), phrase("There is no such page at this table.")),
+    405: (phrase("Not possible"), phrase("This address can't be used like that.")),
+    413: (phrase("Too long"), phrase("That is more than the table takes in at once.")),
+    415: (phrase("Not understood"), phrase("The table takes another kind of content here.")),
+    500: (phrase("Something went wrong"), phrase("The table could not answer. The game goes on; try again.")),
+}
+"""What an answer that is an error is called, and says where nothing better is known."""
 
 
 def create_app(
@@ -38,10 +50,7 @@ def create_app(
         fanout.start()
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY_BYTES
-    app.json.sort_keys = False  # type: ignore[attr-defined]
-    # Every text passes through gettext, so that a language is added by adding its catalogue.
-    app.jinja_env.add_extension("jinja2.ext.i18n")
-    app.jinja_env.install_null_translations(newstyle=True)  # type: ignore[attr-defined]
+    speak(app)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["join_address"] = join_address
     app.register_blueprint(pages(feed, door))
@@ -54,7 +63,10 @@ def create_app(
 
 
 def _in_words(error: HTTPException) -> ResponseReturnValue:
-    text = error.description or error.name
+    code = error.code or 500
+    name, text = WORDS.get(code, (error.name, error.description or error.name))
+    if error.description and error.description != type(error).description:
+        text = error.description
     if request.path.startswith("/api/"):
-        return {"error": text}, error.code or 500
-    return render_template("error.html", name=error.name, text=text), error.code or 500
+        return {"error": text}, code
+    return render_template("error.html", name=name, text=text), code

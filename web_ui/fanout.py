@@ -1,4 +1,4 @@
-"""The latest state, made ready to send once, however many screens look at it."""
+"""The latest state, made ready to send once a language, however many screens look at it."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import json
 import logging
 import secrets
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from controller.ports import BoardPicture, Feed, Snapshot, as_json
+from web_ui.languages import ENGLISH, Language
 
 IDLE_S = 0.2
 """How long one look at the feed waits; only how soon a board picture or the end is noticed depends on it."""
@@ -29,9 +30,39 @@ class Sendable:
     text: bytes
 
 
-def as_text(value: object) -> bytes:
-    """A frozen value of the ports as compact JSON."""
-    return json.dumps(as_json(value), separators=(",", ":"), ensure_ascii=False).encode()
+def as_text(value: object, language: Language = ENGLISH) -> bytes:
+    """A frozen value of the ports as compact JSON, its phrases said in this language."""
+    return json.dumps(language.say(as_json(value)), separators=(",", ":"), ensure_ascii=False).encode()
+
+
+class Rendering:
+    """A snapshot as it is sent, made once for each language in which somebody asks for it.
+
+    `at_once`: the languages in which it is made before anybody asks.
+    """
+
+    def __init__(self, snapshot: Snapshot, at_once: Iterable[Language] = ()) -> None:
+        self.number = snapshot.number
+        self._snapshot = snapshot
+        self._making = threading.Lock()
+        self._made = {language.code: self._make(language) for language in at_once}
+        self._asked: dict[str, Language] = {}
+
+    @property
+    def asked(self) -> tuple[Language, ...]:
+        """The languages in which somebody has asked for it."""
+        return tuple(self._asked.values())
+
+    def in_language(self, language: Language) -> Sendable:
+        """The snapshot in this language."""
+        self._asked.setdefault(language.code, language)
+        with self._making:
+            if language.code not in self._made:
+                self._made[language.code] = self._make(language)
+            return self._made[language.code]
+
+    def _make(self, language: Language) -> Sendable:
+        return Sendable(self.number, as_text(self._snapshot, language))
 
 
 class Fanout:
@@ -46,7 +77,7 @@ class Fanout:
         self._feed = feed
         self._board = board
         self._changed = threading.Condition()
-        self._state: Sendable | None = None
+        self._state: Rendering | None = None
         self._picture: Sendable | None = None
         self._board_watchers = 0
         self._closed = False
@@ -70,9 +101,9 @@ class Fanout:
         if self._thread is not None:
             self._thread.join(timeout=2 * IDLE_S + 1)
 
-    def state(self) -> Sendable:
+    def state(self, language: Language = ENGLISH) -> Sendable:
         """The newest snapshot."""
-        return self._sendable(self._feed.latest())
+        return self._rendering(self._feed.latest()).in_language(language)
 
     def board(self) -> Sendable | None:
         """What the board shows now, None while it can't be reached."""
@@ -90,14 +121,15 @@ class Fanout:
         with self._changed:
             self._board_watchers += more
 
-    def wait_for_state(self, seen: int, timeout: float) -> Sendable | None:
+    def wait_for_state(self, seen: int, timeout: float, language: Language = ENGLISH) -> Sendable | None:
         """The newest snapshot, once it is another than number `seen`; None after `timeout` seconds or the end."""
         with self._changed:
             self._changed.wait_for(lambda: self._closed or _differs(self._state, seen), timeout)
-            return self._state if _differs(self._state, seen) else None
+            state = self._state
+        return state.in_language(language) if state is not None and _differs(state, seen) else None
 
     def wait_for_either(
-        self, seen: int, seen_board: int | None, timeout: float
+        self, seen: int, seen_board: int | None, timeout: float, language: Language = ENGLISH
     ) -> tuple[Sendable | None, Sendable | None]:
         """As `wait_for_state`, for the snapshot and the board's picture: None for each that is as it was seen."""
 
@@ -106,10 +138,11 @@ class Fanout:
 
         with self._changed:
             self._changed.wait_for(news, timeout)
-            return (
-                self._state if _differs(self._state, seen) else None,
-                self._picture if _differs(self._picture, seen_board) else None,
-            )
+            state, picture = self._state, self._picture
+        return (
+            state.in_language(language) if state is not None and _differs(state, seen) else None,
+            picture if _differs(picture, seen_board) else None,
+        )
 
     def _follow(self) -> None:
         number = self._publish(self._feed.latest())
@@ -129,18 +162,20 @@ class Fanout:
                 self._changed.wait_for(lambda: self._closed, RETRY_S)
 
     def _publish(self, snapshot: Snapshot) -> int:
-        sendable = self._sendable(snapshot)
+        # Made before anybody is woken: hundreds of streams would wait for the first of them to do it.
+        before = self._state
+        rendering = Rendering(snapshot, before.asked if before is not None else ())
         with self._changed:
-            self._state = sendable
+            self._state = rendering
             self._changed.notify_all()
         return snapshot.number
 
-    def _sendable(self, snapshot: Snapshot) -> Sendable:
+    def _rendering(self, snapshot: Snapshot) -> Rendering:
         with self._changed:
             if self._state is not None and self._state.number == snapshot.number:
                 return self._state
-        return Sendable(snapshot.number, as_text(snapshot))
+        return Rendering(snapshot)
 
 
-def _differs(value: Sendable | None, seen: int | None) -> bool:
+def _differs(value: Sendable | Rendering | None, seen: int | None) -> bool:
     return value is not None and value.number != seen

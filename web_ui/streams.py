@@ -8,7 +8,10 @@ from collections.abc import Callable, Iterator
 from flask import Blueprint, Response, request
 from flask.typing import ResponseReturnValue
 
+from controller.ports import phrase
 from web_ui.fanout import Fanout, Sendable
+from web_ui.languages import Language
+from web_ui.speaking import language
 
 BEAT_S = 1.5
 """A line carries something at least this often, so that a phone notices a lost one within three seconds."""
@@ -37,7 +40,8 @@ class Places:
 
 
 def streams(fanout: Fanout, max_streams: int) -> Blueprint:
-    """`GET /events`: events `state` (id: the snapshot's number), `board` (with `?board`) and `beat`.
+    """`GET /events`: events `state` (id: the snapshot's number), `board` (with `?board`) and `beat`; in the
+    language of `?lang=`, or the browser's.
 
     Beyond `max_streams` open lines the answer is 503, and the page goes on by polling `/api/v1/state`.
     """
@@ -47,8 +51,8 @@ def streams(fanout: Fanout, max_streams: int) -> Blueprint:
     @pages.get("/events")
     def events() -> ResponseReturnValue:
         if not places.take():
-            busy = {"error": f"All {max_streams} live lines are taken; ask /api/v1/state every few seconds instead."}
-            return busy, 503, {"Retry-After": "30", "Cache-Control": "no-store"}
+            busy = phrase("All {lines} live lines are taken; ask /api/v1/state every few seconds.", lines=max_streams)
+            return {"error": busy}, 503, {"Retry-After": "30", "Cache-Control": "no-store"}
         with_board = "board" in request.args
         gone = request.environ.get("waitress.client_disconnected", lambda: False)
         fanout.watch_board(+with_board)
@@ -57,7 +61,7 @@ def streams(fanout: Fanout, max_streams: int) -> Blueprint:
             fanout.watch_board(-with_board)
             places.give_back()
 
-        response = Response(_lines(fanout, with_board, gone), mimetype="text/event-stream")
+        response = Response(_lines(fanout, with_board, gone, language()), mimetype="text/event-stream")
         response.call_on_close(end)
         response.headers["Cache-Control"] = "no-store"
         response.headers["X-Accel-Buffering"] = "no"
@@ -66,8 +70,8 @@ def streams(fanout: Fanout, max_streams: int) -> Blueprint:
     return pages
 
 
-def _lines(fanout: Fanout, with_board: bool, gone: Callable[[], bool]) -> Iterator[bytes]:
-    state: Sendable | None = fanout.state()
+def _lines(fanout: Fanout, with_board: bool, gone: Callable[[], bool], language: Language) -> Iterator[bytes]:
+    state: Sendable | None = fanout.state(language)
     board = fanout.board() if with_board else None
     seen = -1
     seen_board: int | None = None
@@ -82,9 +86,9 @@ def _lines(fanout: Fanout, with_board: bool, gone: Callable[[], bool]) -> Iterat
         if state is None and board is None:
             yield _event("beat", b"")
         if with_board:
-            state, board = fanout.wait_for_either(seen, seen_board, BEAT_S)
+            state, board = fanout.wait_for_either(seen, seen_board, BEAT_S, language)
         else:
-            state = fanout.wait_for_state(seen, BEAT_S)
+            state = fanout.wait_for_state(seen, BEAT_S, language)
 
 
 def _event(name: str, data: bytes, number: int | None = None) -> bytes:

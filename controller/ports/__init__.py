@@ -20,6 +20,7 @@ from controller.games.game import (
     Seat,
     Standing,
 )
+from controller.games.phrase import Joint, Phrase, counted, listed, one_of, paragraph, phrase, said
 from controller.ports.commands import Command, CommandDoor, CommandName, Reply
 from controller.ports.consent import LastThrow, MoveMade, Outcome, RuleChange, RulesProposal, ThrownCube, UndoAsked
 from controller.ports.outputs import BoardPicture, Clock, Panel, Scoreboard
@@ -41,10 +42,10 @@ from controller.ports.snapshot import Feed, Lamp, Player, Snapshot
 
 __all__ = [
     "BoardPicture", "Clock", "Command", "CommandDoor", "CommandName", "Device", "Example", "Face", "Feed", "GameCube",
-    "GameView", "Hands", "Lamp", "LastThrow", "Message", "Moment", "MoveMade", "MustRoll", "Option", "Outcome",
-    "Panel", "Picture", "Player", "Point", "Preview", "Problem", "ProblemKind", "Quad", "ReadCube", "Reader",
-    "ReaderEvents", "Reading", "Reply", "RuleChange", "RuleChapter", "RuleChoice",
+    "GameView", "Hands", "Joint", "Lamp", "LastThrow", "Message", "Moment", "MoveMade", "MustRoll", "Option",
+    "Outcome", "Panel", "Phrase", "Picture", "Player", "Point", "Preview", "Problem", "ProblemKind", "Quad", "ReadCube",
+    "Reader", "ReaderEvents", "Reading", "Reply", "RuleChange", "RuleChapter", "RuleChoice",
     "RuleEntry", "RuleSheet", "RulesProposal", "Scoreboard", "Seat",
     "Snapshot", "Standing", "Status", "ThrownCube", "TrayReading", "TrueCube", "UndoAsked", "Zone",
-    "as_json",
+    "as_json", "counted", "listed", "one_of", "paragraph", "phrase", "said",
 ]

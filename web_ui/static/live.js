@@ -1,4 +1,6 @@
 // The line to the table: a stream of states, polling while the stream is silent, and a word when all is.
+import { inLanguage } from "./text.js";
+
 const PATIENCE_MS = 2500;
 const REOPEN_MS = 4000;
 const POLL_MS = 1500;
@@ -6,7 +8,7 @@ const STREAM_AGAIN_MS = 30000;
 const WAKING_POLLS = 3;
 
 export function follow({ onState, onBoard, onLine }) {
-  const address = onBoard ? "/events?board" : "/events";
+  const address = inLanguage(onBoard ? "/events?board" : "/events");
   let source = null;
   let heardAt = performance.now();
   let streamedAt = performance.now();
@@ -50,7 +52,7 @@ export function follow({ onState, onBoard, onLine }) {
     polledAt = performance.now();
     try {
       // Past the browser's store, which asks but once for all of them.
-      const states = Array.from({ length: times }, () => ask("/api/v1/state", stop.signal, times > 1 ? "no-store" : "default"));
+      const states = Array.from({ length: times }, () => ask(inLanguage("/api/v1/state"), stop.signal, times > 1 ? "no-store" : "default"));
       const [state, board] = await Promise.all([Promise.any(states), onBoard && ask("/api/v1/board", stop.signal)]);
       if (state.ok) {
         onState(await state.json());

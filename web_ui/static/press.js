@@ -1,5 +1,5 @@
 // Handing the table a command: for the event that the person was looking at, and once however often it is pressed.
-import { _ } from "./text.js";
+import { _, inLanguage } from "./text.js";
 
 const SAME_PRESS_MS = 1500;
 const TIMEOUTS_MS = [1500, 2500, 5000];
@@ -12,7 +12,7 @@ async function post(command, timeout) {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), timeout);
   try {
-    const answer = await fetch("/api/v1/commands", {
+    const answer = await fetch(inLanguage("/api/v1/commands"), {
       method: "POST", signal: stop.signal, headers: { "Content-Type": "application/json" }, body: JSON.stringify(command),
     });
     const reply = await answer.json();

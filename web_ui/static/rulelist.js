@@ -2,7 +2,7 @@
 import { el, find, redraw } from "./dom.js";
 import { changeWords, valueWord } from "./guidingwords.js";
 import { may } from "./may.js";
-import { _ } from "./text.js";
+import { _, inLanguage } from "./text.js";
 
 let rules = null;
 let open = false;
@@ -11,7 +11,7 @@ let refused = null;
 
 async function load(again) {
   try {
-    const answer = await fetch("/api/v1/rules");
+    const answer = await fetch(inLanguage("/api/v1/rules"));
     if (answer.ok) rules = await answer.json();
   } catch { /* the line to the table says so; the next press asks again */ }
   again();

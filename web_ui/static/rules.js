@@ -2,6 +2,7 @@
 import { find } from "./dom.js";
 import { markShown, showFrame, showLine } from "./frame.js";
 import { follow } from "./live.js";
+import { inLanguage } from "./text.js";
 
 // In one order, for the server and the state may list the rules in different ones.
 const key = (rules) => JSON.stringify(rules && Object.entries(rules).sort());
@@ -14,7 +15,7 @@ const inForce = () => key(latest.view?.rules ?? null);
 
 async function fetchAnew() {
   try {
-    const answer = await fetch("/rules", { credentials: "omit" });
+    const answer = await fetch(inLanguage("/rules"), { credentials: "omit" });
     if (!answer.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     find("sheet").replaceWith(page.getElementById("sheet"));

@@ -1,0 +1,71 @@
+"""Brings the message catalogues up to date with the texts of the code: `make catalogues`.
+
+    python -m web_ui.catalogues          every catalogue that there is
+    python -m web_ui.catalogues fr       and a new one, empty, for French
+
+A catalogue keeps its translations; a text that is new comes without one, one that is gone is dropped.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import write_po
+
+from web_ui.languages import FOLDER, read_catalogue
+
+ROOT = FOLDER.parents[1]
+ROOMS = ("controller", "hardware", "vision", "web_ui")
+METHODS = [("**.py", "python"), ("web_ui/templates/**.html", "jinja2"), ("web_ui/static/**.js", "javascript")]
+KEYWORDS = {
+    "_": None, "_n": (1, 2), "gettext": None, "ngettext": (1, 2), "phrase": None, "counted": (1, 2), "pattern": None,
+}
+"""The functions whose literal arguments are texts."""
+NOTE = "Translators:"
+"""A comment before a text that begins like this is one for its translators."""
+
+
+def texts_of_code() -> Catalog:
+    """Every text of the code, with the files in which it stands, and nothing translated."""
+    catalogue = Catalog(fuzzy=False)
+    found = extract_from_dir(ROOT, METHODS, keywords=KEYWORDS, comment_tags=(NOTE,), directory_filter=_is_ours)
+    for file, _, message, comments, context in found:
+        if message and message != ("", ""):
+            catalogue.add(message, locations=[(file, 0)], auto_comments=comments, context=context)
+    return catalogue
+
+
+def refresh(file: Path, texts: Catalog) -> None:
+    """Bring one catalogue up to date; a new one is begun."""
+    if file.exists():
+        catalogue = read_catalogue(file)
+    else:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        catalogue = Catalog(
+            locale=file.parent.parent.name, header_comment="# The Cosmic Tray.", project="Cosmic Tray", version="1",
+            last_translator="", language_team="", msgid_bugs_address="", fuzzy=False,
+        )
+    catalogue.update(texts, no_fuzzy_matching=True, update_header_comment=False, update_creation_date=False)
+    with file.open("wb") as po:
+        write_po(po, catalogue, width=0, ignore_obsolete=True, sort_by_file=True, include_lineno=False)
+
+
+def _is_ours(folder: str) -> bool:
+    at = Path(folder).resolve()
+    return at == ROOT or at.relative_to(ROOT).parts[0] in ROOMS
+
+
+def _main(new: list[str]) -> None:
+    files = {FOLDER / code.replace("-", "_") / "LC_MESSAGES" / "messages.po" for code in new}
+    texts = texts_of_code()
+    for file in sorted(files | {*FOLDER.glob("*/LC_MESSAGES/messages.po")}):
+        refresh(file, texts)
+        missing = sum(not message.string or not all(message.string) for message in read_catalogue(file) if message.id)
+        print(f"{file.relative_to(ROOT)}: {len(texts)} texts, {missing} of them still in English")
+
+
+if __name__ == "__main__":
+    _main(sys.argv[1:])

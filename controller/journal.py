@@ -10,7 +10,7 @@ import fcntl
 import json
 import os
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -69,13 +69,16 @@ class Event:
 class Journal:
     """The journal of one table, open for writing. One process at a time may hold it.
 
+    `on_written` is told each event once it is there for good, by who appends it, and must not wait.
+
     Raises:
         JournalVersionError: the file is of a newer version.
         JournalError: the file is damaged, is no journal, can't be written, or another table has it open.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, on_written: Callable[[Event], None] = lambda event: None) -> None:
         self.path = path
+        self._on_written = on_written
         self._lock = _take(path)
         try:
             self._connection = _open(path)
@@ -109,6 +112,7 @@ class Journal:
         except sqlite3.Error as error:
             raise _in_words(self.path, error) from error
         self._last = event_id
+        self._on_written(event)
         return event
 
     def events(self, after: int = 0) -> Iterator[Event]:

@@ -153,6 +153,10 @@ class StateSection(_Section):
     """Where the table keeps what a power cut must not hurt."""
 
     folder: Path = Field(Path("state"), description="a folder; the journal and the simulated cubes are kept in it")
+    pictures_mb: int = Field(
+        500, ge=0, le=1_000_000,
+        description="what pictures of throws may take, the oldest go first; an evening has some 100; 0 keeps none",
+    )
 
 
 class SimulationSection(_Section):

@@ -3,7 +3,7 @@
 Where to find what: `throws` every throw of so many cubes, `settled` what a throw comes to once the Reroll Clause is
 at its end, `turns` a whole turn as a decision process, `policies` what it is worth to different players, with `tail`
 and `horizon` for high points, `report` all of it, `chance` the one of the throw that comes next in a game,
-`best_player` what to do in it.
+`best_player` what to do in it, `luck` how lucky a throw was.
 
 A turn is looked at alone: a player with no counters, and no other scores to land on, to share or to be in line with.
 One that a house rule interrupts goes on later as if nothing had been. A rule of a table's own is followed as far as

@@ -21,6 +21,19 @@ from controller.games.game import (
     Standing,
 )
 from controller.games.phrase import Joint, Phrase, counted, listed, one_of, paragraph, phrase, said
+from controller.ports.chronicle import (
+    BestTurn,
+    Chronicle,
+    FaceTest,
+    PastThrow,
+    PastThrows,
+    Period,
+    PlayerFigures,
+    SeenCube,
+    Statistics,
+    ThrowShown,
+    Verdict,
+)
 from controller.ports.commands import Command, CommandDoor, CommandName, Reply
 from controller.ports.consent import LastThrow, MoveMade, Outcome, RuleChange, RulesProposal, ThrownCube, UndoAsked
 from controller.ports.outputs import BoardPicture, Clock, Panel, Scoreboard
@@ -41,11 +54,12 @@ from controller.ports.readings import (
 from controller.ports.snapshot import Feed, Lamp, Player, Snapshot
 
 __all__ = [
-    "BoardPicture", "Clock", "Command", "CommandDoor", "CommandName", "Device", "Example", "Face", "Feed", "GameCube",
-    "GameView", "Hands", "Joint", "Lamp", "LastThrow", "Message", "Moment", "MoveMade", "MustRoll", "Option",
-    "Outcome", "Panel", "Phrase", "Picture", "Player", "Point", "Preview", "Problem", "ProblemKind", "Quad", "ReadCube",
-    "Reader", "ReaderEvents", "Reading", "Reply", "RuleChange", "RuleChapter", "RuleChoice",
-    "RuleEntry", "RuleSheet", "RulesProposal", "Scoreboard", "Seat",
-    "Snapshot", "Standing", "Status", "ThrownCube", "TrayReading", "TrueCube", "UndoAsked", "Zone",
+    "BestTurn", "BoardPicture", "Chronicle", "Clock", "Command", "CommandDoor", "CommandName", "Device",
+    "Example", "Face", "FaceTest", "Feed", "GameCube", "GameView", "Hands", "Joint", "Lamp", "LastThrow",
+    "Message", "Moment", "MoveMade", "MustRoll", "Option", "Outcome", "Panel", "PastThrow", "PastThrows",
+    "Period", "Phrase", "Picture", "Player", "PlayerFigures", "Point", "Preview", "Problem", "ProblemKind",
+    "Quad", "ReadCube", "Reader", "ReaderEvents", "Reading", "Reply", "RuleChange", "RuleChapter", "RuleChoice",
+    "RuleEntry", "RuleSheet", "RulesProposal", "Scoreboard", "Seat", "SeenCube", "Snapshot", "Standing",
+    "Statistics", "Status", "ThrowShown", "ThrownCube", "TrayReading", "TrueCube", "UndoAsked", "Verdict", "Zone",
     "as_json", "counted", "listed", "one_of", "paragraph", "phrase", "said",
 ]

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, jsonify, make_response, request
 from flask.typing import ResponseReturnValue
 
 from controller.ports import CommandDoor, Preview, Reply, as_json, phrase
-from web_ui.commands import BadCommandError, NoSeatError, read_command
+from web_ui.commands import WITHOUT_SEAT, BadCommandError, NoSeatError, read_command
 from web_ui.fanout import Fanout, Sendable
 from web_ui.seats import forget_seat, keep_seat, seat_of_request
 from web_ui.speaking import language
@@ -57,7 +57,7 @@ def api(fanout: Fanout, door: CommandDoor, preview: Preview) -> Blueprint:
             return _error(str(error), 403)
         reply = door.submit(command)
         response = _unstored(make_response(_public(reply), 200 if reply.accepted else 409))
-        if reply.accepted and command.name == "sit" and (secret := reply.value.get("secret")):
+        if reply.accepted and command.name in WITHOUT_SEAT and (secret := reply.value.get("secret")):
             keep_seat(response, secret)
         if reply.accepted and command.name == "leave":
             forget_seat(response)

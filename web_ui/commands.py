@@ -6,10 +6,12 @@ import json
 from collections.abc import Mapping
 from typing import Any, cast, get_args
 
-from controller.ports import Command, CommandName, Seat
+from controller.ports import Command, CommandName, HostCommand, PlayerCommand, Seat
 
-NAMES: frozenset[str] = frozenset(get_args(CommandName))
-WITHOUT_SEAT = frozenset({"sit"})
+NAMES: frozenset[str] = frozenset(get_args(PlayerCommand))
+"""What a phone may send; the rest is the host's."""
+HOST_NAMES: frozenset[str] = frozenset(get_args(PlayerCommand) + get_args(HostCommand))
+WITHOUT_SEAT = frozenset({"sit", "take_seat"})
 MAX_KEY_LENGTH = 64
 MAX_NESTING = 32
 
@@ -31,28 +33,50 @@ def read_command(body: bytes, seat: Seat | None) -> Command:
         BadCommandError: not JSON, an unknown key or name, a value of the wrong kind.
         NoSeatError: a command for players, from a phone without a seat.
     """
+    name, value, event, key = _parts(body, NAMES)
+    if name not in WITHOUT_SEAT:
+        if seat is None:
+            raise NoSeatError("Only who has a seat at this table may do that. Take one at /join.")
+        _require_event(event)
+    if name == "sit":
+        value = _sitting_down(value)
+    return Command(name, seat, value, event, key)
+
+
+def read_host_command(body: bytes) -> Command:
+    """The command of a host in a request's JSON body; a host is at no seat.
+
+    Raises:
+        BadCommandError: not JSON, an unknown key or name, a value of the wrong kind.
+    """
+    name, value, event, key = _parts(body, HOST_NAMES)
+    _require_event(event)
+    if name == "sit":
+        value = _sitting_down(value)
+    return Command(name, None, value, event, key, host=True)
+
+
+def _require_event(event: int | None) -> None:
+    if event is None:
+        raise BadCommandError("'event' is missing: the number of the event that the person was looking at.")
+
+
+def _parts(body: bytes, names: frozenset[str]) -> tuple[CommandName, dict[str, Any], int | None, str | None]:
     wish = _object(body)
     unknown = sorted(set(wish) - {"name", "value", "event", "key"})
     if unknown:
         raise BadCommandError(f"Unknown key {unknown[0]!r}: a command has name, value, event and key.")
     name = wish.get("name")
-    if not isinstance(name, str) or name not in NAMES:
-        raise BadCommandError(f"Unknown command {name!r}: known are {', '.join(sorted(NAMES))}.")
+    if not isinstance(name, str) or name not in names:
+        raise BadCommandError(f"Unknown command {name!r}: known are {', '.join(sorted(names))}.")
     value, event, key = wish.get("value") or {}, wish.get("event"), wish.get("key")
     if not isinstance(value, dict):
         raise BadCommandError("'value' is an object.")
     if key is not None and not (isinstance(key, str) and 0 < len(key) <= MAX_KEY_LENGTH):
         raise BadCommandError(f"'key' is a text of 1 to {MAX_KEY_LENGTH} characters.")
-    if name not in WITHOUT_SEAT:
-        if seat is None:
-            raise NoSeatError("Only who has a seat at this table may do that. Take one at /join.")
-        if event is None:
-            raise BadCommandError("'event' is missing: the number of the event that the person was looking at.")
     if event is not None and (not isinstance(event, int) or isinstance(event, bool)):
         raise BadCommandError("'event' is a whole number.")
-    if name == "sit":
-        value = _sitting_down(value)
-    return Command(cast(CommandName, name), seat, value, event, key)
+    return cast(CommandName, name), value, event, key
 
 
 def _object(body: bytes) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from controller.commands.telling_host import HOST_DEEDS
 from controller.commands.telling_proposals import PROPOSALS, Tell, in_words, name_of
 from controller.games.game import (
     ChangeRules,
@@ -23,7 +24,7 @@ from controller.games.moves import move_from_json
 from controller.games.wimpout import WimpoutGame
 from controller.games.wimpout.notation import text_of
 from controller.journal import Event
-from controller.table.state import State
+from controller.table.state import HOST, State
 
 
 def told(event: Event, before: State, after: State, game: int) -> str:
@@ -82,12 +83,13 @@ def _move(event: Event, before: State, after: State) -> str:
         case _:
             entered = " (entered by hand)" if event.payload["by"] == "hand" else ""
             under = ", the first throw under the changed rules" if event.payload.get("first_under") else ""
-            deed = f"{_deed(move, scene, view)}{entered}{under}"
+            by_host = " by the host" if event.payload.get("skipped_by") == HOST else ""
+            deed = f"{_deed(move, scene, view, by_host)}{entered}{under}"
             sentences.insert(0, f"{name_of(after, event.payload['seat'])} {deed}.")
     return " ".join([*sentences, *_result(after)])
 
 
-def _deed(move: Move, scene: Moment | None, view: GameView) -> str:
+def _deed(move: Move, scene: Moment | None, view: GameView, by_host: str) -> str:
     """What the player did, and what it came to."""
     came_to = f": {_DONE[scene.name].format(points=scene.points)}" if scene else ""
     match move:
@@ -102,7 +104,7 @@ def _deed(move: Move, scene: Moment | None, view: GameView) -> str:
         case Stop():
             return f"stops{came_to}"
         case Skip():
-            return f"is skipped{came_to}"
+            return f"is skipped{by_host}{came_to}"
         case _:
             raise ValueError(f"a move {type(move).__name__} in the midst of a game")
 
@@ -149,7 +151,11 @@ def _game_started(event: Event, after: State, game: int) -> str:
 
 
 def _undone(event: Event, before: State, after: State) -> str:
-    return f"Event {event.payload['event']} is taken back."
+    number, by = event.payload["event"], event.payload.get("seat")
+    if by == HOST and event.payload.get("asked_by") is None:
+        since = " and all that followed" if before.history and before.history[-1].event != number else ""
+        return f"The host takes event {number} back{since}."
+    return f"Event {number} is taken back."
 
 
 def _correction_asked(event: Event, before: State, after: State) -> str:
@@ -162,7 +168,8 @@ def _corrected(event: Event, before: State, after: State) -> str:
     asked = event.payload["asked_by"]
     who = f"{name_of(after, asked)} corrects, and {by} agrees" if asked else f"{by} corrects"
     read = _shows(event, "from").removeprefix("shows ")
-    return f"{who}: event {event.payload['event']}, read as {read}, {_shows(event, 'move')}."
+    stands = " What followed stands." if event.payload.get("kept") else ""
+    return f"{who}: event {event.payload['event']}, read as {read}, {_shows(event, 'move')}.{stands}"
 
 
 def _shows(event: Event, key: str) -> str:
@@ -184,7 +191,8 @@ def _sits_down(event: Event, before: State, after: State) -> str:
 
 
 def _leaves(event: Event, before: State, after: State) -> str:
-    return f"{name_of(before, event.payload['seat'])} leaves."
+    name = name_of(before, event.payload["seat"])
+    return f"The host gives up the seat of {name}." if event.payload.get("by") == HOST else f"{name} leaves."
 
 
 def _answered(event: Event, before: State, after: State) -> str:
@@ -220,6 +228,7 @@ _TABLE: Mapping[str, Tell] = {
     "correction_asked": _correction_asked,
     "corrected": _corrected,
     **PROPOSALS,
+    **HOST_DEEDS,
     "cleared": _says("The table is cleared."),
     "base": _says("The cubes lie as they do; nothing is scored."),
     "nudged": _says("Cubes were nudged; the reading before stands."),

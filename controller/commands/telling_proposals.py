@@ -7,7 +7,7 @@ from typing import Any
 
 from controller.games.game import Seat
 from controller.journal import Event
-from controller.table.state import State
+from controller.table.state import HOST, State
 
 Tell = Callable[[Event, State, State], str]
 """What happened with an event, between the table before it and after it."""
@@ -20,7 +20,9 @@ def in_words(rules: Mapping[str, Any]) -> str:
 
 
 def name_of(state: State, seat: Seat | None) -> str:
-    """Who sits, or sat, at a seat."""
+    """Who sits, or sat, at a seat; or the host."""
+    if seat == HOST:
+        return "The host"
     player = state.who(seat)
     return player.name if player else seat or "Nobody"
 

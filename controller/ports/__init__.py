@@ -34,8 +34,9 @@ from controller.ports.chronicle import (
     ThrowShown,
     Verdict,
 )
-from controller.ports.commands import Command, CommandDoor, CommandName, Reply
+from controller.ports.commands import Command, CommandDoor, CommandName, HostCommand, PlayerCommand, Reply
 from controller.ports.consent import LastThrow, MoveMade, Outcome, RuleChange, RulesProposal, ThrownCube, UndoAsked
+from controller.ports.host import Entry, HostDoor, HostView, LogLine, PastMove, RecordError
 from controller.ports.outputs import BoardPicture, Clock, Panel, Scoreboard
 from controller.ports.plain import as_json
 from controller.ports.reader import Device, Hands, Picture, Preview, Reader, ReaderEvents
@@ -54,12 +55,13 @@ from controller.ports.readings import (
 from controller.ports.snapshot import Feed, Lamp, Player, Snapshot
 
 __all__ = [
-    "BestTurn", "BoardPicture", "Chronicle", "Clock", "Command", "CommandDoor", "CommandName", "Device",
-    "Example", "Face", "FaceTest", "Feed", "GameCube", "GameView", "Hands", "Joint", "Lamp", "LastThrow",
-    "Message", "Moment", "MoveMade", "MustRoll", "Option", "Outcome", "Panel", "PastThrow", "PastThrows",
-    "Period", "Phrase", "Picture", "Player", "PlayerFigures", "Point", "Preview", "Problem", "ProblemKind",
-    "Quad", "ReadCube", "Reader", "ReaderEvents", "Reading", "Reply", "RuleChange", "RuleChapter", "RuleChoice",
-    "RuleEntry", "RuleSheet", "RulesProposal", "Scoreboard", "Seat", "SeenCube", "Snapshot", "Standing",
-    "Statistics", "Status", "ThrowShown", "ThrownCube", "TrayReading", "TrueCube", "UndoAsked", "Verdict", "Zone",
-    "as_json", "counted", "listed", "one_of", "paragraph", "phrase", "said",
+    "BestTurn", "BoardPicture", "Chronicle", "Clock", "Command", "CommandDoor", "CommandName", "Device", "Entry",
+    "Example", "Face", "FaceTest", "Feed", "GameCube", "GameView", "Hands", "HostCommand", "HostDoor", "HostView",
+    "Joint", "Lamp", "LastThrow", "LogLine", "Message", "Moment", "MoveMade", "MustRoll", "Option", "Outcome",
+    "Panel", "PastMove", "PastThrow", "PastThrows", "Period", "Phrase", "Picture", "Player", "PlayerCommand",
+    "PlayerFigures", "Point", "Preview", "Problem", "ProblemKind", "Quad", "ReadCube", "Reader", "ReaderEvents",
+    "Reading", "RecordError", "Reply", "RuleChange", "RuleChapter", "RuleChoice", "RuleEntry", "RuleSheet",
+    "RulesProposal", "Scoreboard", "Seat", "SeenCube", "Snapshot", "Standing", "Statistics", "Status",
+    "ThrowShown", "ThrownCube", "TrayReading", "TrueCube", "UndoAsked", "Verdict", "Zone", "as_json", "counted",
+    "listed", "one_of", "paragraph", "phrase", "said",
 ]

@@ -8,7 +8,7 @@ from typing import Any, Literal, Protocol
 
 from controller.games.game import RuleChoice, RuleSheet, Seat
 
-CommandName = Literal[
+PlayerCommand = Literal[
     "sit",          # take a seat: value {"name": str, "colour": "#rrggbb"?}; the reply carries the seat's secret
     "leave",        # give the seat up
     "start",        # the seated people begin: value {"computers": int?}
@@ -27,7 +27,26 @@ CommandName = Literal[
     "undo",         # take the last scored event back; a yes or no to another's wish: value {"agree": bool}
     "propose",      # the Guiding Light: other rules from now on: value {"rules": {...}}
     "vote",         # a yes or no to what is proposed: value {"agree": bool}; the no of who proposed withdraws it
+    "take_seat",    # a phone has a seat anew by the host's link: value {"token": str}; the reply carries the secret
 ]
+"""What people do by buttons and phones; the host does most of it too, at once and for whoever acts:
+
+`start` and `rematch` of the host: value {"starter": seat?} as well, which leaves the roll-off out. `undo`: value
+{"move": event?}, back to before that move, however long ago. `correct`: value {"cubes": [...], "move": event?,
+"keep": bool?}, whether what followed that throw stands (where it can) or is taken back."""
+
+HostCommand = Literal[
+    "pause",        # everything waits
+    "resume",       # and goes on; cubes that were moved meanwhile are no throw
+    "end",          # end the game with its scores as they stand
+    "order",        # who sits next to whom from the next game on, clockwise: value {"seats": [seat, ...]}
+    "remove",       # give somebody's seat up: value {"seat": seat}
+    "reseat",       # a link for a lost phone: value {"seat": seat}; the reply carries the {"token", "seconds"}
+    "set_rules",    # for the next game: value {"rules": {...}}, the others stay; null for those of the settings
+]
+"""What only the host does."""
+
+CommandName = Literal[PlayerCommand, HostCommand]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +54,8 @@ class Command:
     """A wish of a person. `seat`: None for the buttons at the tray, which speak for the player to act.
 
     `event`: the journal event that the person was looking at; None for buttons. A command for an older state
-    is refused with the reason. `key`: makes a command that arrives twice count once.
+    is refused with the reason. `key`: makes a command that arrives twice count once. `host`: the host speaks, whom
+    whoever hands the command over has let in; then there is no seat.
     """
 
     name: CommandName
@@ -43,6 +63,7 @@ class Command:
     value: Mapping[str, Any] = field(default_factory=dict)
     event: int | None = None
     key: str | None = None
+    host: bool = False
 
 
 @dataclass(frozen=True, slots=True)

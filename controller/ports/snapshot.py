@@ -40,6 +40,7 @@ class Snapshot:
     answer that waits for another player's yes: (cube, face, seat). `simulated`: one line a simulated part
     ("camera: simulated tray"). `hand_entry`: throws are entered by hand now, because camera or reader are out.
     `offers`: for each person at the table, by seat, what their phone offers; the table would accept each.
+    `host_offers`: likewise what the host is offered. `paused`: the host lets everything wait.
     `undo_asked`: what waits for the yes or no of those who are offered `undo`; the no of who asked drops it.
     `undoes`: what an `undo` takes back, or asks for, None where there is nothing or something is asked already.
     `last_throw`: what those who are offered `correct` may read anew. `proposal`: the rules that are proposed, or a
@@ -78,6 +79,8 @@ class Snapshot:
     chance_on_phones: bool = False
     hint: str | None = None
     hint_on_phones: bool = False
+    host_offers: frozenset[CommandName] = frozenset()
+    paused: bool = False
 
     def player(self, seat: Seat | None) -> Player | None:
         """The player at `seat`, None for nobody."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from controller.table.book import Book
 from controller.table.settings import TableSettings
 from controller.table.show import Shows
+from controller.table.state import State
 
 WARNING_S = 60.0
 """How long before the end people are warned; half of the whole time where that is shorter."""
@@ -42,10 +44,13 @@ class Absence:
 
     def end_game(self) -> None:
         """End the game with its scores as they stand, and clear the table for others."""
-        state = self._book.state
-        assert state.view is not None
-        totals = {standing.seat: standing.total for standing in state.view.standings}
-        scores = [{"seat": one.seat, "name": one.name, "total": totals[one.seat]} for one in state.players]
         reason = f"nobody gave a sign for {self._settings.abandoned_s:.0f} s"
-        self._book.write("game_abandoned", {"reason": reason, "scores": scores})
+        self._book.write("game_abandoned", {"reason": reason, "scores": scores_as_they_stand(self._book.state)})
         self._shows.begin()
+
+
+def scores_as_they_stand(state: State) -> list[dict[str, Any]]:
+    """The scores of a game that ends without a winner, as the journal keeps them."""
+    assert state.view is not None
+    totals = {standing.seat: standing.total for standing in state.view.standings}
+    return [{"seat": one.seat, "name": one.name, "total": totals[one.seat]} for one in state.players]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from controller.ports import Command, Player
+from controller.games.game import Seat
+from controller.ports import Command
 from controller.table.handler import Handler
 from controller.table.seats import RefusedError
 
@@ -14,6 +15,17 @@ class Answers(Handler):
         """Name a face that the reader couldn't tell."""
         self._rights.require_game()
         player = self._rights.require_player(command)
+        waiting = self._state.asking.waiting if self._state.asking is not None else None
+        named = (command.value.get("cube"), command.value.get("face"))
+        if waiting is not None and waiting[:2] == named and waiting[2] != player.seat:
+            self.confirm(command)
+            return
+        self.name_face(command, player.seat)
+        if len(self._state.persons_playing) == 1:
+            self.accept(None)
+
+    def name_face(self, command: Command, seat: Seat) -> None:
+        """Note the face that somebody at `seat` has named; it waits for another's yes."""
         asking = self._state.asking
         if asking is None:
             raise RefusedError("No face is asked for now.")
@@ -24,13 +36,8 @@ class Answers(Handler):
         likely = [likely for likely, _ in alternatives]
         if face not in likely:
             raise RefusedError(f"Choose one of {', '.join(likely)}.")
-        if asking.waiting is not None and asking.waiting[:2] == (cube, face) and asking.waiting[2] != player.seat:
-            self.confirm(command)
-            return
         chances = [list(alternative) for alternative in alternatives]
-        self._book.write("answered", {"cube": cube, "face": face, "seat": player.seat, "alternatives": chances})
-        if len(self._state.persons_playing) == 1:
-            self._accept(player, alone=True)
+        self._book.write("answered", {"cube": cube, "face": face, "seat": seat, "alternatives": chances})
 
     def confirm(self, command: Command) -> None:
         """Say yes to another person's answer."""
@@ -41,14 +48,12 @@ class Answers(Handler):
             raise RefusedError("No answer waits for a yes.")
         if asking.waiting[2] == player.seat:
             raise RefusedError("Another player has to confirm your answer.")
-        self._accept(player, alone=False)
+        self.accept(player.seat)
 
-    def _accept(self, player: Player, alone: bool) -> None:
+    def accept(self, seat: Seat | None) -> None:
+        """The answer that waits stands. `seat`: who says yes to it, None where nobody else plays."""
         assert self._state.asking is not None
         assert self._state.asking.waiting is not None
         cube, face, answered_by = self._state.asking.waiting
-        self._book.write(
-            "confirmed",
-            {"cube": cube, "face": face, "answered_by": answered_by, "seat": None if alone else player.seat},
-        )
+        self._book.write("confirmed", {"cube": cube, "face": face, "answered_by": answered_by, "seat": seat})
         self._watch.all_answered()

@@ -64,7 +64,7 @@ class Book:
 
     def count_anew(self) -> None:
         """Nobody could do anything so far: how long people have given no sign counts from now."""
-        self.sign_at = self.paused_at = self._clock.monotonic()
+        self.sign_at = self.paused_at = self.active_at = self._clock.monotonic()
 
     def start_game(
         self, kind: GameKind, players: tuple[Player, ...], rules: Mapping[str, Any], starter: Seat | None = None

@@ -7,14 +7,18 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from controller.games.game import IllegalMoveError, Rulebook, Seat
+from controller.games.phrase import phrase
 from controller.journal import JournalError
 from controller.ports import Clock, Command, CommandName, Reply
 from controller.table.answers import Answers
 from controller.table.book import Book
 from controller.table.corrections import Corrections
+from controller.table.host_moves import HostMoves
+from controller.table.hosting import Hosting
 from controller.table.offers import May, offers
 from controller.table.playing import Playing
 from controller.table.proposals import Proposals
+from controller.table.reseating import Reseating
 from controller.table.rights import Rights
 from controller.table.seating import Seating
 from controller.table.seats import RefusedError
@@ -25,6 +29,14 @@ Method = Callable[[Command], Mapping[str, Any] | None]
 
 REMEMBERED = 512
 """How many commands are known again when they arrive twice."""
+
+_FOR_WHO_ACTS: frozenset[CommandName] = frozenset({"stop", "roll_on", "select", "next_option", "throw"})
+"""What the host may do for the person whose turn it is, as the buttons at the tray do."""
+_IN_A_PAUSE: frozenset[CommandName] = frozenset({"sit", "leave", "take_seat"})
+_NOT_EVEN_THE_HOST: frozenset[CommandName] = frozenset({
+    "start", "rematch", "stop", "roll_on", "select", "next_option", "throw", "answer", "confirm", "enter", "fell",
+})
+"""What has to wait in a pause. The host may still put right what went wrong, and say who sits where."""
 
 
 class Desk:
@@ -43,12 +55,14 @@ class Desk:
         self._book = book
         self._clock = clock
         self._rights = rights = Rights(settings, book, watch, clock, hand_entry)
-        self._answered: OrderedDict[tuple[Seat | None, str], Reply] = OrderedDict()
-        seating = Seating(settings, rulebook, book, watch, rights)
-        playing = Playing(settings, rulebook, book, watch, rights)
-        self._answers = answers = Answers(settings, rulebook, book, watch, rights)
-        self.corrections = corrections = Corrections(settings, rulebook, book, watch, rights)
-        self.proposals = proposals = Proposals(settings, rulebook, book, watch, rights)
+        self._answered: OrderedDict[tuple[Seat | None, bool, str], Reply] = OrderedDict()
+        common = (settings, rulebook, book, watch, rights)
+        seating, playing, reseating = Seating(*common), Playing(*common), Reseating(clock, *common)
+        self._answers = answers = Answers(*common)
+        self.corrections = corrections = Corrections(*common)
+        self.proposals = proposals = Proposals(*common)
+        self.hosting = hosting = Hosting(seating, *common)
+        self.host_moves = moves = HostMoves(playing, answers, corrections, *common)
         self._methods: dict[CommandName, Method] = {
             "sit": seating.sit,
             "leave": seating.leave,
@@ -68,8 +82,32 @@ class Desk:
             "undo": corrections.undo,
             "propose": proposals.propose,
             "vote": proposals.vote,
+            "take_seat": reseating.take_seat,
         }
-
+        self._host_methods: dict[CommandName, Method] = {
+            "pause": hosting.pause,
+            "resume": hosting.resume,
+            "end": hosting.end,
+            "order": hosting.order,
+            "remove": hosting.remove,
+            "reseat": reseating.reseat,
+            "set_rules": hosting.set_rules,
+            "sit": hosting.sit,
+            "start": seating.start,
+            "rematch": seating.rematch,
+            "stop": playing.stop,
+            "roll_on": playing.roll_on,
+            "select": playing.select,
+            "next_option": playing.next_option,
+            "throw": playing.throw,
+            "skip": moves.skip,
+            "undo": moves.undo,
+            "correct": moves.correct,
+            "answer": moves.answer,
+            "confirm": moves.confirm,
+            "enter": moves.enter,
+            "fell": moves.fell,
+        }
         self._may: May = {
             "fell": playing.may_say_fell,
             "undo": corrections.may_undo,
@@ -80,7 +118,7 @@ class Desk:
 
     def take(self, command: Command) -> Reply:
         """Do what a person wishes, or say why not."""
-        key = (command.seat, command.key) if command.key is not None else None
+        key = (command.seat, command.host, command.key) if command.key is not None else None
         if key is not None and key in self._answered:
             return self._answered[key]
         self._book.sign()
@@ -97,13 +135,19 @@ class Desk:
 
     def offers(self) -> Mapping[Seat, frozenset[CommandName]]:
         """What each person's phone offers now."""
+        if self._book.state.paused:
+            return {person.seat: frozenset() for person in self._book.state.persons}
         return offers(self._book.state, self._rights.legal(), self._may)
+
+    def host_offers(self) -> frozenset[CommandName]:
+        """What the host is offered now."""
+        may = {**self.hosting.may, **self.host_moves.may}
+        offered = {name for name, may_do in may.items() if may_do()} | (self._rights.legal() & _FOR_WHO_ACTS)
+        return frozenset(offered - _NOT_EVEN_THE_HOST if self._book.state.paused else offered)
 
     def _decide(self, command: Command) -> Reply:
         try:
-            method = self._methods.get(command.name)
-            if method is None:
-                raise RefusedError(f"The table knows no command {command.name!r}.")
+            method = self._method(command)
             self._rights.require_seat(command)
             self._rights.require_fresh(command)
             value = method(command) or {}
@@ -111,6 +155,19 @@ class Desk:
             return Reply(False, str(error), self._book.state.event)
         self._notice(command)
         return Reply(True, "", self._book.state.event, value)
+
+    def _method(self, command: Command) -> Method:
+        method = (self._host_methods if command.host else self._methods).get(command.name)
+        if method is None:
+            if command.name in self._host_methods:
+                raise RefusedError(phrase("Only the host can do that."))
+            if command.name in self._methods:
+                raise RefusedError(phrase("That is for who has a seat to do; the host has none."))
+            raise RefusedError(f"The table knows no command {command.name!r}.")
+        waits = command.name in _NOT_EVEN_THE_HOST if command.host else command.name not in _IN_A_PAUSE
+        if self._book.state.paused and waits:
+            raise RefusedError(phrase("The table is paused. It goes on when the host says so."))
+        return method
 
     def _confirm(self, command: Command) -> None:
         """A yes: to another person's answer, or else to what another asks to take back."""

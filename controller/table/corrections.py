@@ -52,7 +52,7 @@ class Corrections(Handler):
         if asked is not None:
             self._answer(command, played, asked[1], agree)
         elif self._needs_nobody(played, speaker):
-            self._take_back(played, speaker)
+            self.take_back(played, speaker)
         else:
             self._book.write("undo_asked", {"event": played.event, "seat": speaker})
 
@@ -68,7 +68,7 @@ class Corrections(Handler):
             raise RefusedError(reason)
         played.before.play(throw)
         if self._needs_nobody(played, player.seat):
-            self._correct(played, throw, player.seat)
+            self.read_anew(played, throw, player.seat)
         else:
             record = {"event": played.event, "seat": player.seat, "move": move_to_json(throw)}
             self._book.write("correction_asked", record)
@@ -92,8 +92,12 @@ class Corrections(Handler):
             self._require_concerned(played, seat)
         return played
 
-    def _correct(self, played: Played, throw: Throw, seat: Seat | None, asked_by: Seat | None = None) -> None:
-        """Keep by whom, from what and to what; the reading itself stays in the journal as it was."""
+    def read_anew(
+        self, played: Played, throw: Throw, seat: Seat | None, asked_by: Seat | None = None, *,
+        kept: bool = False, lies_there: bool = True,
+    ) -> None:
+        """Count a throw as another one. Keep by whom, from what and to what; the reading itself stays in the journal
+        as it was. `kept`: what followed stands; `lies_there`: the cubes of this throw still lie as it was read."""
         assert isinstance(played.move, Throw)
         state = self._state
         record: dict[str, Any] = {
@@ -104,7 +108,9 @@ class Corrections(Handler):
             "move": move_to_json(throw),
             "tray": None,
         }
-        if state.tray is not None and state.picture_size is not None and not state.base_due:
+        if kept:
+            record["kept"] = True
+        if lies_there and state.tray is not None and state.picture_size is not None and not state.base_due:
             record["tray"] = tray_to_json(with_reread(state.tray, played.move, throw))
             record["picture_size"] = list(state.picture_size)
         self._book.write("corrected", record)
@@ -131,7 +137,7 @@ class Corrections(Handler):
         if asked is None:
             raise RefusedError("Nobody asks to take anything back.")
         self._require_asked(played, player.seat, asked[1])
-        self._take_back(played, player.seat, asked[1])
+        self.take_back(played, player.seat, asked[1])
 
     def _answer(self, command: Command, played: Played, asker: Seat, agree: bool | None) -> None:
         own = command.seat in (None, asker)
@@ -140,7 +146,7 @@ class Corrections(Handler):
         if own or agree is False:
             self._book.write("undo_dropped", {"seat": command.seat})
         else:
-            self._take_back(played, command.seat, asker)
+            self.take_back(played, command.seat, asker)
 
     def _require_undo(self, command: Command) -> Played:
         played, asked = self._require_undoable(), self._state.undo_asked
@@ -195,10 +201,11 @@ class Corrections(Handler):
         if mover is not None and mover.seat not in (asker, speaker):
             raise RefusedError(f"{mover.name} has to say yes.")
 
-    def _take_back(self, played: Played, seat: Seat | None, asked_by: Seat | None = None) -> None:
+    def take_back(self, played: Played, seat: Seat | None, asked_by: Seat | None = None) -> None:
+        """Take `played` back, and what followed; or, where a correction is asked for, read it anew."""
         if self._state.correction is not None and self._state.undo_asked is not None:
             self._rights.require_decidable()
-            self._correct(played, self._state.correction, seat, asked_by)
+            self.read_anew(played, self._state.correction, seat, asked_by)
             return
         record = {} if asked_by is None else {"asked_by": asked_by}
         self._book.write("undone", {"event": played.event, "seat": seat, **record})

@@ -47,6 +47,9 @@ class Deadlines:
     def keep(self) -> None:
         """Set each for what it waits for now."""
         now, settings, state = self._clock.monotonic(), self._settings, self._book.state
+        if state.paused:
+            self._timers.clear()
+            return
         self._timers.keep_at("show", self._shows.due_at())
         self._timers.keep_at("abandoned", self._absence.game_ends_at())
         to_decide = state.game_event if self._computers.may_act else None

@@ -7,9 +7,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from controller.games.game import Face, GameView, Message
+from controller.games.phrase import phrase
 from controller.ports import Player, TrayReading
 
 SIT_DOWN = Message("SIT DOWN", "Scan the code or open the address to take a seat.")
+PAUSED = Message(
+    "PAUSED", phrase("The host has paused the table: everything waits. Cubes that are moved now are no throw.")
+)
 ROLL_ENDED = Message("ROLL ENDED", "The recording is at its end; the table waits.")
 READING = Message("READING", "The cubes are on their way; they are read as soon as they lie still.")
 COCKED = Message(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from controller.games.game import CubeFell, RollOn, Seat, Select, Stop, Throw
-from controller.ports import Command, Player
+from controller.games.game import CubeFell, GameView, RollOn, Seat, Select, Stop, Throw
+from controller.ports import Command
 from controller.table.cubes import counts_allowed, entered, on_the_mat
 from controller.table.handler import Handler
 from controller.table.seats import RefusedError
@@ -59,6 +59,10 @@ class Playing(Handler):
         actor = self._state.actor
         if actor is not None and actor.kind == "person" and actor.seat != player.seat:
             raise RefusedError(f"It is {actor.name}'s turn.")
+        self.enter_throw(view, command, player.seat)
+
+    def enter_throw(self, view: GameView, command: Command, by: Seat) -> None:
+        """Count the throw that somebody at the seat `by` has entered."""
         cubes = entered(command.value.get("cubes"))
         allowed = counts_allowed(view)
         if len(cubes) not in allowed:
@@ -66,7 +70,7 @@ class Playing(Handler):
         reason = self._rulebook.check_reading(cubes)
         if reason:
             raise RefusedError(reason)
-        self._unseen(Throw(cubes), player)
+        self.unseen(Throw(cubes), by)
 
     def fell(self, command: Command) -> None:
         """A cube left the tray, and the rules make something of that."""
@@ -75,7 +79,7 @@ class Playing(Handler):
         self._rights.require_rest()
         if self._rights.cube_can_fall() and not self.may_say_fell(player.seat):
             raise RefusedError("No cube of a throw is missing. Who throws can say that one left the tray.")
-        self._unseen(CubeFell(), player)
+        self.unseen(CubeFell(), player.seat)
 
     def may_say_fell(self, seat: Seat) -> bool:
         """Who throws may always say that a cube left the tray; others where one of the throw that lies there is
@@ -89,8 +93,8 @@ class Playing(Handler):
         missing = self._watch.why_undecided is not None and len(on_the_mat(tray)) < self._rulebook.cubes
         return seat == state.to_act or missing
 
-    def _unseen(self, move: Throw | CubeFell, player: Player) -> None:
-        """A throw of which people have said what it was."""
-        self._book.move(move, by="hand", record={"entered_by": player.seat})
+    def unseen(self, move: Throw | CubeFell, by: Seat) -> None:
+        """A throw of which somebody at the seat `by` has said what it was."""
+        self._book.move(move, by="hand", record={"entered_by": by})
         self._watch.forget_throw()
         self._watch.throws += 1

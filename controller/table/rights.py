@@ -12,7 +12,10 @@ from controller.table.settings import TableSettings
 from controller.table.state import Played, State
 from controller.table.watch import TrayWatch
 
-_WHATEVER_HAS_HAPPENED = {"sit", "leave", "start", "rematch", "propose", "vote"}
+_WHATEVER_HAS_HAPPENED = {
+    "sit", "leave", "start", "rematch", "propose", "vote", "take_seat",
+    "pause", "resume", "order", "remove", "reseat", "set_rules",
+}
 """What doesn't turn on what the last throw or decision was."""
 
 
@@ -35,6 +38,8 @@ class Rights:
     def legal(self) -> frozenset[CommandName]:
         """What may be done now: by the player to act, or, where nobody is to act, by those who sit."""
         state = self._state
+        if state.paused:
+            return frozenset()
         if state.stage == "seating":
             return frozenset({"start"} if state.persons else ())
         if state.kind != "people":
@@ -128,7 +133,7 @@ class Rights:
         return view
 
     def require_turn(self, command: Command) -> GameView:
-        """The player to act is the person that speaks; the game's view."""
+        """The player to act is the person that speaks, or the host speaks for that person; the game's view."""
         view = self.require_game()
         player = self._state.actor
         if player is None:

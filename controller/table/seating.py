@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from controller.games.game import GiveUp, IllegalMoveError, Join, Seat
-from controller.ports import Command
+from controller.games.phrase import phrase
+from controller.ports import Command, Player
 from controller.table.handler import Handler
 from controller.table.seats import RefusedError, computers, hashed, new_secret, person, player_to_json
 from controller.table.state import can_give_up
@@ -57,9 +58,12 @@ class Seating(Handler):
 
         Cubes that the player to act has thrown are read first; then the turn is given up (see `ComputerPlayers`).
         """
-        player = self._rights.require_person(command)
+        self.give_up(self._rights.require_person(command))
+
+    def give_up(self, player: Player, by: Seat | None = None) -> None:
+        """Let `player` leave. `by`: who says so, where it isn't the player."""
         plays = player in self._state.players
-        self._book.write("seat_left", {"seat": player.seat})
+        self._book.write("seat_left", {"seat": player.seat, **({} if by is None else {"by": by})})
         state = self._state
         if state.stage != "playing":
             return
@@ -71,37 +75,67 @@ class Seating(Handler):
 
     def start(self, command: Command) -> None:
         """Those who sit begin."""
-        self._rights.require_person(command)
+        self._require_person_or_host(command)
         if self._state.stage == "over":
             self.rematch(command)
             return
-        if self._state.stage != "seating":
-            raise RefusedError("A game is being played already.")
+        self.require_startable()
         number = 1 if len(self._state.persons) == 1 else 0
-        self._begin(_computers_wished(command, min(number, self._free_seats)), self._settings.rules)
+        self._begin(_computers_wished(command, min(number, self._free_seats)), self._starter_wished(command))
 
     def rematch(self, command: Command) -> None:
-        """The same rules once more, as they were changed in the game, with those who have sat down meanwhile; a
-        computer player makes room for them."""
-        self._rights.require_person(command)
-        if self._state.stage != "over" or self._state.kind != "people":
-            raise RefusedError("There is no game that is over.")
+        """The same rules once more, as they were changed in the game or chosen by the host, with those who have sat
+        down meanwhile; a computer player makes room for them."""
+        self._require_person_or_host(command)
+        self.require_over()
         if command.event is not None and command.event < self._state.game_event:
             raise RefusedError("The table has moved on. Look again.")
         before = sum(player.kind == "computer" for player in self._state.players)
-        assert self._state.view is not None
-        self._begin(_computers_wished(command, min(before, self._free_seats)), self._state.view.rules)
+        self._begin(_computers_wished(command, min(before, self._free_seats)), self._starter_wished(command))
+
+    def next_rules(self) -> Mapping[str, Any]:
+        """The rules of the next game: those that the host has chosen, else those of a game that is played or over, as
+        its rematch has them, else those of the settings."""
+        state = self._state
+        if state.next_rules is not None:
+            return state.next_rules
+        return state.view.rules if state.view is not None and state.kind == "people" else self._settings.rules
+
+    def require_startable(self) -> None:
+        """Somebody sits here, and no game is on."""
+        if self._state.stage not in ("seating", "over"):
+            raise RefusedError("A game is being played already.")
+        if not self._state.persons:
+            raise RefusedError(phrase("Nobody sits at the table yet."))
+
+    def require_over(self) -> None:
+        """A game of people is over, and somebody is still here."""
+        if self._state.stage != "over" or self._state.kind != "people":
+            raise RefusedError("There is no game that is over.")
+        if not self._state.persons:
+            raise RefusedError(phrase("Nobody sits at the table yet."))
+
+    def _require_person_or_host(self, command: Command) -> None:
+        if not command.host:
+            self._rights.require_person(command)
+
+    def _starter_wished(self, command: Command) -> Seat | None:
+        """Who begins where the host leaves the roll-off out, else None."""
+        starter = command.value.get("starter") if command.host else None
+        if starter is not None and starter not in [one.seat for one in self._state.persons]:
+            raise RefusedError(phrase("Who begins is somebody who sits here."))
+        return starter
 
     @property
     def _free_seats(self) -> int:
         return max(0, self._settings.max_seats - len(self._state.persons))
 
-    def _begin(self, number: int, rules: Mapping[str, Any]) -> None:
+    def _begin(self, number: int, starter: Seat | None) -> None:
         persons = self._state.persons
         if number > self._free_seats:
             raise RefusedError(f"People and computer players together have {self._settings.max_seats} seats.")
         players = persons + computers(number, self._settings.computers, persons)
-        self._book.start_game("people", players, rules)
+        self._book.start_game("people", players, self.next_rules(), starter)
         self._watch.forget_throw()
 
 

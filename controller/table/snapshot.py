@@ -29,6 +29,7 @@ class Situation:
     devices: tuple[Device, ...]
     commands: frozenset[CommandName]
     offers: Mapping[Seat, frozenset[CommandName]]
+    host_offers: frozenset[CommandName]
     undoes: MoveMade | None
     last_throw: LastThrow | None
     proposal: RulesProposal | None
@@ -102,6 +103,8 @@ def snapshot(number: int, now: Situation, watch: TrayWatch) -> Snapshot:
         chance_on_phones=now.settings.chance_on_phones,
         hint=now.hint,
         hint_on_phones=now.settings.hint_on_phones,
+        host_offers=now.host_offers,
+        paused=state.paused,
     )
 
 
@@ -114,7 +117,7 @@ def _trouble(now: Situation, watch: TrayWatch) -> Message | None:
     """What keeps the cubes from being counted."""
     if now.journal_trouble is not None:
         return messages.journal_trouble(now.journal_trouble)
-    if watch.virtual or now.state.stage not in ("show", "playing") or watch.moving:
+    if watch.virtual or now.state.paused or now.state.stage not in ("show", "playing") or watch.moving:
         return None
     asking = now.state.asking
     if asking is not None and asking.waiting is not None:
@@ -130,6 +133,8 @@ def _message(now: Situation, watch: TrayWatch, view: GameView | None, trouble: M
     state = now.state
     if now.journal_trouble is not None and trouble is not None:
         return trouble
+    if state.paused:
+        return messages.PAUSED
     if view is None:
         return messages.start_when_ready(state.persons, now.ends_soon) if state.persons else messages.SIT_DOWN
     if now.ends_soon and state.stage == "playing":
@@ -180,6 +185,8 @@ def _of_show(watch: TrayWatch, message: Message) -> Message:
 
 def _lamps(now: Situation, watch: TrayWatch, trouble: bool) -> frozenset[Lamp]:
     lamps = {lamp for command, lamp in _BUTTONS.items() if command in now.commands}
+    if now.state.paused:
+        return frozenset({"trouble"} if trouble or any(one.state == "trouble" for one in now.devices) else ())
     awaiting = now.state.stage in ("show", "playing") and not watch.virtual and not now.ended
     if watch.moving:
         lamps.add("reading")

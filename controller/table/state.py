@@ -13,6 +13,9 @@ from controller.table.cubes import as_read
 GameKind = Literal["show", "people", "replay"]
 Stage = Literal["show", "seating", "playing", "over"]
 
+HOST = "host"
+"""Who has done something where the journal names a seat, and it was the host."""
+
 
 @dataclass(frozen=True, slots=True)
 class Played:
@@ -73,7 +76,9 @@ class State:
     without cubes). `undo_asked`: the event of a move that the player at a seat asks to take back, or to
     correct where there is a `correction`: how the throw is to be read instead. `undone`: the last event that took
     a move back. `proposal`: the rules that were proposed last in this game, whatever has become of it.
-    `pause_event`: the last event at which a pause between two games began, or somebody sat down.
+    `pause_event`: the last event at which a pause between two games began, or somebody sat down. `paused`: the host
+    lets everything wait. `order`: how people sit from the next game on, those who aren't named after the others;
+    `next_rules`: the rules of the next game where the host has chosen any, as a start of it names them.
     """
 
     event: int = 0
@@ -100,6 +105,9 @@ class State:
     undone: int = 0
     proposal: Proposal | None = None
     pause_event: int = 0
+    paused: bool = False
+    order: tuple[Seat, ...] = ()
+    next_rules: Mapping[str, Any] | None = None
 
     @property
     def stage(self) -> Stage:
@@ -126,8 +134,10 @@ class State:
 
     @property
     def persons(self) -> tuple[Player, ...]:
-        """The people who sit here now, at the game or for the next."""
-        return tuple(one for one in self.players + self.waiting if one.kind == "person" and one.present)
+        """The people who sit here now, at the game or for the next, in the order of the next game."""
+        here = tuple(one for one in self.players + self.waiting if one.kind == "person" and one.present)
+        named = {seat: place for place, seat in enumerate(self.order)}
+        return tuple(sorted(here, key=lambda one: named.get(one.seat, len(named)))) if named else here
 
     @property
     def persons_playing(self) -> tuple[Player, ...]:

@@ -14,6 +14,7 @@ from controller.ports import (
     Command,
     Device,
     Hands,
+    HostView,
     ReadCube,
     Reading,
     Reply,
@@ -147,6 +148,17 @@ class Table:
         """Whose seat this secret opens, None for a secret that is no longer one."""
         return self._book.state.secrets.get(hashed(secret))
 
+    def host_view(self) -> HostView:
+        """What the host sees beside the snapshot."""
+        state = self._book.state
+        return HostView(
+            event=state.event,
+            past=self._desk.host_moves.past(),
+            order=tuple(player.seat for player in state.persons),
+            rules=self._desk.hosting.rules_to_come(),
+            rules_set=state.next_rules is not None,
+        )
+
     # --- what happens at the table ---
 
     def reading(self, reading: Reading) -> None:
@@ -177,9 +189,13 @@ class Table:
 
     def command(self, command: Command) -> Reply:
         """A person wishes something."""
+        paused = self._state.paused
         reply = self._desk.take(command)
         if reply.accepted:
             self._restored = -1
+        if paused and not self._state.paused:
+            self._book.count_anew()
+            self._computers.think_again()
         self._go_on()
         return reply
 
@@ -232,7 +248,8 @@ class Table:
     def _go_on(self) -> None:
         if self._book.trouble is None:
             self._try(self._watch.catch_up)
-            self._try(self._desk.proposals.settle)
+            if not self._state.paused:
+                self._try(self._desk.proposals.settle)
         game_ended = self._shows.game_has_ended()
         if self._book.trouble is None:
             self._deadlines.keep()
@@ -265,6 +282,7 @@ class Table:
             devices=self._devices.with_journal(self._book.trouble),
             commands=self._desk.legal(),
             offers=self._desk.offers(),
+            host_offers=self._desk.host_offers(),
             undoes=self._desk.corrections.undoes(),
             last_throw=self._desk.corrections.last_throw(),
             proposal=self._desk.proposals.shown(),

@@ -9,7 +9,18 @@ from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from typing import Any
 
-from controller.ports import Clock, Command, Device, Reading, Reply, RuleChoice, RuleSheet, Seat
+from controller.ports import (
+    Clock,
+    Command,
+    Device,
+    HostView,
+    Reading,
+    RecordError,
+    Reply,
+    RuleChoice,
+    RuleSheet,
+    Seat,
+)
 from controller.table.table import Table
 
 ANSWER_S = 4.0
@@ -85,6 +96,26 @@ class TableThread:
     def rule_sheet(self, rules: Mapping[str, Any] | None) -> RuleSheet:
         """How the game is played by `rules`, those of a view; by those of this table's settings where None."""
         return self._table.rule_sheet(rules)
+
+    def host_view(self) -> HostView:
+        """What the host sees now: asked of the table itself, for it goes through the whole game.
+
+        Raises:
+            RecordError: the table has stopped, or doesn't get round to it.
+        """
+        answer: Future[HostView] = Future()
+
+        def look() -> None:
+            try:
+                answer.set_result(self._table.host_view())
+            except Exception as error:  # a rule of the table's own may raise anything; the game goes on
+                answer.set_exception(RecordError(str(error)))
+
+        self._queue.put(look)
+        try:
+            return answer.result(ANSWER_S)
+        except FutureTimeoutError as error:
+            raise RecordError("The table is busy. Try again.") from error
 
     # ReaderEvents
 

@@ -56,6 +56,7 @@ class TrayWatch:
         self._again: tuple[Point, ...] = ()
         self._lay_anew: tuple[Point, ...] = ()
         self._unwritten = False
+        self._at_pause: TrayReading | None = None
         self._forget_doubts()
 
     # --- what there is to know ---
@@ -112,6 +113,9 @@ class TrayWatch:
         Raises:
             JournalError: it means something that could not be written down.
         """
+        if self._book.state.paused:
+            self._look_on(reading)
+            return False
         self._forget_doubts()
         self.latest = reading
         if reading.tray.status == "moving":
@@ -141,6 +145,8 @@ class TrayWatch:
 
     def catch_up(self) -> None:
         """Do what a new game, a restart or a journal that couldn't be written has left to do."""
+        if self._book.state.paused:
+            return
         asking = self._book.state.asking
         if asking is not None and not asking.open:
             self.all_answered()
@@ -297,6 +303,38 @@ class TrayWatch:
         self.latest = Reading(self.latest.number if self.latest else 0, tray, asking.picture_size)
         self._forget_doubts()
         self._judge(tray)
+
+    # --- a pause ---
+
+    def pause(self) -> None:
+        """Nothing that is read from now on decides anything."""
+        self._at_pause = self.settled if not self.moving else None
+
+    @property
+    def was_moved_in_pause(self) -> bool:
+        """Whether cubes lie elsewhere than when the pause began, or were on their way then, or can't be seen."""
+        asking = self._book.state.asking
+        before = self._at_pause or (asking.tray if asking is not None else self._book.state.tray)
+        if self.settled is None or self.moving or before is None:
+            return True
+        return not same_places(self.settled, before)
+
+    def resume(self) -> None:
+        """Go on with what lies there."""
+        self._at_pause = None
+        if self.hands.flying:
+            self.hands.wait_for_landing() if self.hands.at_work else self.hands.have_thrown()
+        self.forget_throw()
+        if self.settled is not None and not self.moving:
+            self._judge(self.settled)
+
+    def _look_on(self, reading: Reading) -> None:
+        """Take a reading that decides nothing."""
+        counted = self._book.state.tray
+        tray = with_known_faces(reading.tray, counted.cubes if counted is not None else None)
+        self.latest = replace(reading, tray=tray)
+        if self.settled is not None and not self.hands.at_work:
+            self.hands.have_thrown()
 
     # --- simulated hands ---
 

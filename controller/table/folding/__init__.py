@@ -12,7 +12,7 @@ from dataclasses import replace
 from controller.errors import as_sentence
 from controller.games.game import IllegalMoveError, Rulebook
 from controller.journal import Event, JournalError
-from controller.table.folding import corrections, moves, proposals, readings, seats
+from controller.table.folding import corrections, host, moves, proposals, readings, seats
 from controller.table.state import State
 
 __all__ = ["apply", "restore"]
@@ -79,4 +79,9 @@ _OF_THE_TABLE: Mapping[str, Fold] = {
     "undo_asked": corrections.undo_asked,
     "correction_asked": corrections.correction_asked,
     "undo_dropped": corrections.undo_dropped,
+    "paused": host.paused,
+    "resumed": host.resumed,
+    "ordered": host.ordered,
+    "rules_set": host.rules_set,
+    "reseated": host.reseated,
 }

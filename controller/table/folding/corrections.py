@@ -6,9 +6,10 @@ agreed on meanwhile stay in effect whatever is taken back.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
-from controller.games.game import Game, Throw
+from controller.games.game import Game, IllegalMoveError, Select, Throw
 from controller.games.moves import move_from_json
 from controller.journal import Event
 from controller.table.folding.moves import BESIDE_THE_TURN, ends_turn
@@ -24,18 +25,51 @@ def undone(state: State, event: Event) -> State:
 
 
 def corrected(state: State, event: Event) -> State:
-    """The throw is what people have seen; what was decided on the misread one is to be decided anew."""
+    """The throw is what people have seen; what was decided on the misread one is to be decided anew, unless the host
+    keeps what followed."""
     before, misread, after = _parted(state, event)
     throw = replace(misread, event=event.id, move=move_from_json(event.payload["move"]))
     game = throw.before.play(throw.move)
     turn = throw.turn + 1 if ends_turn(game.view, throw.seat) else throw.turn
-    reread = _gone_on(state, event, game, (*before, throw), after, turn)
+    history = (*before, throw)
+    if event.payload.get("kept"):
+        game, kept, turn = followed(throw, game, after)
+        history, after = (*history, *kept), ()
+    reread = _gone_on(state, event, game, history, after, turn)
     reread = replace(
         reread,
         pause_event=event.id if game.view.phase == "over" else state.pause_event,
         furthest=max(turn, state.furthest),
     )
+    if any(isinstance(played.move, Throw) for played in after):
+        # The cubes lie as in a throw that was taken back.
+        reread = replace(reread, asking=None, refused=None, undone=event.id)
     return looked(reread, event) if event.payload["tray"] is not None else reread
+
+
+def followed(throw: Played, game: Game, moves: Iterable[Played]) -> tuple[Game, tuple[Played, ...], int]:
+    """What followed a throw that is read anew: the game after it all, the moves in it, and the turn it has come to.
+
+    Raises:
+        IllegalMoveError: a move doesn't fit any more.
+    """
+    turn, kept = throw.turn + ends_turn(game.view, throw.seat), []
+    for played in moves:
+        if game.view.to_act != played.seat:
+            raise IllegalMoveError("It would have been another player's turn.")
+        if isinstance(played.move, Select) and _choices(game) != _choices(played.before):
+            raise IllegalMoveError("There would have been other ways to choose from.")
+        move = played.move
+        if isinstance(move, Throw) and turn == throw.turn:
+            move = replace(move, kept=None)  # the misread cube may be among those that were kept
+        kept.append(replace(played, turn=turn, before=game, move=move))
+        game = game.play(move)
+        turn += ends_turn(game.view, played.seat)
+    return game, tuple(kept), turn
+
+
+def _choices(game: Game) -> list[str]:
+    return [option.label for option in game.view.options]
 
 
 def undo_asked(state: State, event: Event) -> State:

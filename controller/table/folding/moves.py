@@ -48,6 +48,8 @@ def game_started(state: State, event: Event, rulebook: Rulebook) -> State:
         by="reader",
         undo_asked=None,
         proposal=None,
+        order=(),
+        next_rules=None if event.payload["kind"] == "people" else state.next_rules,
     )
 
 

@@ -65,4 +65,4 @@ def game_abandoned(state: State, event: Event) -> State:
 
 def cleared(state: State, event: Event) -> State:
     """Everybody's seat is given up."""
-    return replace(game_abandoned(state, event), players=(), secrets={})
+    return replace(game_abandoned(state, event), players=(), secrets={}, order=())

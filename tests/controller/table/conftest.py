@@ -217,6 +217,10 @@ class Evening:
            **value: Any) -> Reply:
         return self.table.command(Command(name, self.seats[who] if who else None, value, event, key))
 
+    def host(self, command: CommandName, event: int | None = None, key: str | None = None, **value: Any) -> Reply:
+        """The host says so."""
+        return self.table.command(Command(command, None, value, event, key, host=True))
+
     def read(self, **how: Any) -> bool:
         """The cubes come to rest and are read; whether that counted as a throw."""
         before = len(self.seen)

@@ -20,6 +20,8 @@ BUTTONS = {"stop": "stop", "roll_on": "roll_on", "sun": "next_option", "undo": "
 FACES = (("2", "3", "4", "5", "6", "10"),) * 4 + (("2", "sun", "4", "5", "6", "10"),)
 
 
+HOSTS = {"pause", "resume", "end", "skip", "undo", "order", "remove", "reseat", "set_rules"}
+"""What the table accepts of the host whenever it offers it, with a value that fits."""
 BETWEEN_PEOPLE = {"propose", "vote", "undo"}
 
 
@@ -41,7 +43,7 @@ class Chaos:
 
     def step(self) -> None:
         deeds = (self.throw, self.throw, self.throw, self.command, self.command, self.sensible, self.offered,
-                 self.wait, self.sit_or_begin, self.trouble, self.camera, self.go_back)
+                 self.wait, self.sit_or_begin, self.trouble, self.camera, self.go_back, self.hosted)
         self.random.choice(deeds)()
         self.look()
 
@@ -65,7 +67,9 @@ class Chaos:
                                     {"rules": {"sampler": True}}, {"agree": True}, {"agree": False}])
         event = self.random.choice([None, None, self.table.now.event, self.table.now.event - 3])
         name = self.random.choice(get_args(CommandName))
-        reply = self.table.table.command(Command(name, self.random.choice(seats), value, event))
+        host = self.random.random() < 0.2
+        seat = None if host else self.random.choice(seats)
+        reply = self.table.table.command(Command(name, seat, value, event, host=host))
         assert reply.accepted or reply.reason
 
     def sensible(self) -> None:
@@ -92,9 +96,26 @@ class Chaos:
         reply = self.table.table.command(Command(name, seat, value, event=now.event))
         assert reply.accepted, (name, value, reply.reason)
 
+    def hosted(self) -> None:
+        """What the host is offered is accepted; a pause is soon over."""
+        now = self.table.now
+        name = "resume" if now.paused else self.random.choice(sorted(now.host_offers & HOSTS))
+        people = [player.seat for player in now.players if player.present and player.kind == "person"]
+        playing = [player.seat for player in now.players if player.present]
+        past = self.table.table.host_view().past
+        value = {
+            "order": lambda: {"seats": self.random.sample(people, len(people))},
+            "remove": lambda: {"seat": self.random.choice(playing)},
+            "reseat": lambda: {"seat": self.random.choice(people)},
+            "set_rules": lambda: {"rules": self.random.choice([None, {"goal": 200}])},
+            "undo": lambda: self.random.choice([{}, {"move": self.random.choice(past).event}]),
+        }.get(name, dict)()
+        reply = self.table.table.command(Command(name, None, value, now.event, host=True))
+        assert reply.accepted, (name, value, reply.reason)
+
     def go_back(self) -> None:
         """Whoever may takes back what can be, step by step: as far as the turn before the last, no further."""
-        furthest = self.state.furthest
+        furthest, began = self.state.furthest, self.state.turn
         for _ in range(200):
             asked = self.table.now.undo_asked
             seats = [seat for seat, names in sorted(self.table.now.offers.items()) if "undo" in names]
@@ -108,7 +129,7 @@ class Chaos:
             self.look()
         else:
             raise AssertionError("it can be taken back for ever")
-        assert self.state.turn >= furthest - 1
+        assert self.state.turn >= min(furthest - 1, began)
         begun = self.begun.get(self.state.turn)
         if self.table.now.undoes is None and self.state.turn == furthest - 1 and begun is not None:
             assert as_bytes(self.state.game) == begun
@@ -169,5 +190,6 @@ def test_nothing_that_happens_upsets_the_table(evening, seed, with_hands):
     table.power_cut()
     same = replace(table.now, number=0, message=before.message, tray=None, picture_size=None, lamps=before.lamps,
                    commands=before.commands, offers=before.offers, scored=(), hand_entry=before.hand_entry,
+                   host_offers=before.host_offers,
                    devices=before.devices)
     assert same == replace(before, number=0, tray=None, picture_size=None, scored=())

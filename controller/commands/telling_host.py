@@ -1,0 +1,44 @@
+"""What the host has done, as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from controller.commands.telling_proposals import Tell, in_words, name_of
+from controller.journal import Event
+from controller.table.state import State
+
+
+def _paused(event: Event, before: State, after: State) -> str:
+    return "The host pauses the table."
+
+
+def _resumed(event: Event, before: State, after: State) -> str:
+    moved = " Cubes were moved meanwhile, or can't be seen: that is no throw." if event.payload["moved"] else ""
+    return f"The host lets the table go on.{moved}"
+
+
+def _ordered(event: Event, before: State, after: State) -> str:
+    names = ", ".join(name_of(after, seat) for seat in event.payload["seats"])
+    return f"From the next game on they sit in this order, clockwise: {names}."
+
+
+def _rules_set(event: Event, before: State, after: State) -> str:
+    rules = event.payload["rules"]
+    if rules is None:
+        return "The host leaves the rules of the next game as they were."
+    return f"The host chooses the rules of the next game: {in_words(rules) or 'official'}."
+
+
+def _reseated(event: Event, before: State, after: State) -> str:
+    return f"{name_of(after, event.payload['seat'])} has another phone; the one before has no seat any more."
+
+
+HOST_DEEDS: Mapping[str, Tell] = {
+    "paused": _paused,
+    "resumed": _resumed,
+    "ordered": _ordered,
+    "rules_set": _rules_set,
+    "reseated": _reseated,
+}
+"""How each event is told that only a host brings about."""

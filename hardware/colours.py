@@ -30,3 +30,9 @@ def dimmed(colour: Colour, share: float) -> Colour:
     """The colour with `share` (0..1) of its light."""
     red, green, blue = (round(value * share) for value in colour)
     return red, green, blue
+
+
+def mixed(colour: Colour, other: Colour, share: float) -> Colour:
+    """The colour with `share` (0..1) of its light given over to the other."""
+    red, green, blue = (round(one * (1 - share) + two * share) for one, two in zip(colour, other, strict=True))
+    return red, green, blue

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from hardware.canvas import ROWS, Picture, Size
+from hardware.current_limit import dim
 from hardware.link import GoneError
 from hardware.protocol import (
     LONGEST_PAYLOAD,
@@ -44,26 +45,6 @@ class Faults:
     late: float = 0.0
     resets: float = 0.0
     version: int = VERSION
-
-
-def dim(pixels: bytes, ring: bytes, intensity: int, size: Size, limit_ma: int) -> tuple[bytes, int]:
-    """The ring and the intensity as the board shows them below its current limit ("Current limit" of PROTOCOL.md)."""
-    lit = int.from_bytes(pixels, "big").bit_count()
-
-    def matrix_ma(level: int) -> int:
-        return -(-lit * 5 * (2 * level + 1) // 32)
-
-    ring_ma = -(-sum(ring) * 20 // 255)
-    available = max(0, limit_ma - 8 * size.modules - size.lights)
-    wanted = matrix_ma(intensity) + ring_ma
-    if wanted <= available:
-        return ring, intensity
-    scale = 256 * available // wanted
-    fitting = [level for level in range(intensity + 1) if 256 * (2 * level + 1) <= scale * (2 * intensity + 1)]
-    level = max(fitting, default=0)
-    if ring_ma:
-        scale = min(scale, 256 * max(0, available - matrix_ma(level)) // ring_ma)
-    return bytes(value * scale // 256 for value in ring), level
 
 
 class ModelBoard:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from controller.ports import Snapshot
+from hardware.brightness import Brightness
 from hardware.canvas import Picture, Size
 from hardware.layout import final_picture, steady_picture
 from hardware.scenes import scene_picture
@@ -13,12 +14,14 @@ from hardware.scenes import scene_picture
 class Show:
     """The latest snapshot, played: its scenes first, then its steady picture.
 
+    While the tray is read the ring lights it, evenly, steadily and white; scenes and markers have it back afterwards.
     With `scenes` False nothing moves: each snapshot has its final picture at once.
     """
 
-    def __init__(self, size: Size, scenes: bool) -> None:
+    def __init__(self, size: Size, scenes: bool, brightness: Brightness | None = None) -> None:
         self.moves = scenes
         self._size = size
+        self._reading_light = bytes((brightness or Brightness()).reading_light) * size.lights
         self._snapshot: Snapshot | None = None
         self._final: Picture | None = None
         self._began = 0.0
@@ -43,14 +46,20 @@ class Show:
     def picture(self, now: float) -> Picture:
         """What the board should show now, some snapshot having been taken."""
         assert self._snapshot is not None
-        if not self.moves:
-            if self._final is None:
-                self._final = final_picture(self._snapshot, self._size)
-            return self._final
-        steady = steady_picture(self._snapshot, self._size, now - self._message_since, now - self._began)
-        scene = scene_picture(self._snapshot, self._size, now - self._moments_since)
-        if scene is None:
-            return steady
-        if "reading" in self._snapshot.lamps:  # the ring lights the tray for the camera, scene or not
-            return replace(scene, ring=steady.ring)
-        return scene
+        picture = self._moving(self._snapshot, now) if self.moves else self._still(self._snapshot)
+        return replace(picture, ring=self._reading_light) if is_being_read(self._snapshot) else picture
+
+    def _still(self, snapshot: Snapshot) -> Picture:
+        if self._final is None:
+            self._final = final_picture(snapshot, self._size)
+        return self._final
+
+    def _moving(self, snapshot: Snapshot, now: float) -> Picture:
+        scene = scene_picture(snapshot, self._size, now - self._moments_since)
+        return scene or steady_picture(snapshot, self._size, now - self._message_since, now - self._began)
+
+
+def is_being_read(snapshot: Snapshot) -> bool:
+    """Whether the reader waits for cubes to come to rest or for a hand to be gone; what rests next is read."""
+    tray = snapshot.tray
+    return "reading" in snapshot.lamps or (tray is not None and tray.status in ("moving", "blocked"))

@@ -6,7 +6,7 @@ import pytest
 from controller.ports import Snapshot
 from hardware.canvas import DARK, Canvas, Colour, Size
 from hardware.colours import light
-from hardware.ring import MARKER, WHILE_READING, draw_ring, places
+from hardware.ring import MARKER, START, draw_ring, places
 from tests.hardware.support import PLAYERS, game_view, snapshot
 
 
@@ -52,11 +52,6 @@ def test_only_the_marker_of_the_player_to_act_breathes() -> None:
     assert max(ring[12] for ring in rings) == ring_of(shown)[12]
 
 
-def test_while_the_reader_looks_the_ring_is_a_steady_dim_white() -> None:
-    shown = snapshot(game_view("s1", stake=40), lamps=frozenset({"reading"}))
-    assert {tuple(ring_of(shown, running=tenth / 10)) for tenth in range(24)} == {(WHILE_READING,) * 60}
-
-
 def test_players_on_one_place_share_it() -> None:
     alone = ring_of(snapshot(game_view(None, (120, 0, 0, 0))))[12]
     shared = ring_of(snapshot(game_view(None, (120, 120, 0, 0))))[12]
@@ -67,3 +62,40 @@ def test_who_is_out_has_no_marker() -> None:
     view = game_view(None, (120, 0, 0, 0))
     out = view._replace(standings=(view.standings[0]._replace(out=True), *view.standings[1:]))
     assert ring_of(snapshot(out))[12] == DARK
+
+
+def test_a_trail_grows_with_the_turn_from_the_marker_to_the_ghost() -> None:
+    lit = []
+    for stake in (0, 5, 20, 45):
+        ring = ring_of(snapshot(game_view("s1", (120, 0, 0, 310), stake=stake)))
+        lit.append([place for place in range(1, 60) if ring[place] != DARK and place != 31])
+    assert lit == [[12], [12, 13], [12, 13, 14], [12, 13, 14, 15, 16, 17]]
+    ring = ring_of(snapshot(game_view("s1", (120, 0, 0, 310), stake=45)))
+    assert sum(ring[13]) < sum(ring[16]) == sum(ring[17]) < sum(ring[12])
+
+
+def test_a_trail_longer_than_the_track_hides_nobody() -> None:
+    ring = ring_of(snapshot(game_view("s1", (120, 0, 0, 310), stake=1500)))
+    assert ring[12] == light(PLAYERS[0].colour, MARKER)
+    assert ring[31] == light(PLAYERS[3].colour, MARKER)
+    assert DARK not in ring
+
+
+def test_the_places_that_a_house_rule_forbids_glow_and_swell() -> None:
+    shown = snapshot(game_view("s1", (120, 0, 0, 310), forbidden=(185, 310, 600)))
+    rings = [ring_of(shown, running=tenth / 10) for tenth in range(24)]
+    for place in (0, 18, 19):
+        assert all(ring[place][0] > 4 * sum(ring[place][1:]) for ring in rings)
+        assert len({ring[place] for ring in rings}) > 3
+    taken = [ring[31] for ring in rings]
+    assert light(PLAYERS[3].colour, MARKER) in taken
+    assert len(set(taken)) > 5
+    assert rings[0][12] == light(PLAYERS[0].colour, MARKER)
+    quiet = ring_of(snapshot(game_view("s1", (120, 0, 0, 310))))
+    assert (quiet[0], quiet[18], quiet[19]) == (START, DARK, DARK)
+
+
+def test_a_forbidden_place_glows_through_the_ghost_that_would_stand_there() -> None:
+    ring = ring_of(snapshot(game_view("s2", (120, 0, 0, 310), stake=40, forbidden=(40,))))
+    free = ring_of(snapshot(game_view("s2", (120, 0, 0, 310), stake=40)))
+    assert ring[4][0] > free[4][0]

@@ -1,14 +1,18 @@
 """The scenes of the great moments."""
 
+from dataclasses import replace
+
 import pytest
 
 from controller.games.game import Moment
-from controller.ports import Snapshot
+from controller.ports import Snapshot, TrayReading
 from controller.table import calls
 from hardware import font
+from hardware.brightness import Brightness, check
 from hardware.canvas import Picture, Size
+from hardware.current_limit import dim
+from hardware.errors import HardwareError
 from hardware.layout import final_picture
-from hardware.ring import WHILE_READING
 from hardware.scenes import LONGEST_SECONDS, SCENES, acts, announced, scene_picture
 from hardware.show import Show
 from tests.hardware.support import game_view, read_score, snapshot
@@ -105,11 +109,46 @@ def test_what_happened_before_the_board_was_there_is_not_played() -> None:
     assert read_score(show.picture(5.0).rows()) == (125, 0)
 
 
-def test_a_scene_leaves_the_ring_to_the_camera_while_the_reader_looks() -> None:
-    show = Show(Size(), scenes=True)
-    show.take(snapshot(), 0.0)
-    show.take(snapshot(None, Moment("supernova", "s4"), lamps=frozenset({"reading"})), 1.0)
-    assert set(show.picture(1.2).lights()) == {WHILE_READING}
+READING = [
+    snapshot(lamps=frozenset({"reading"})),
+    snapshot(tray=TrayReading("camera", "moving")),
+    snapshot(tray=TrayReading("camera", "blocked", detail="A hand is in the way.")),
+]
+
+
+@pytest.mark.parametrize("shown", READING, ids=["lamp", "moving", "blocked"])
+@pytest.mark.parametrize("scenes", [False, True], ids=["still", "moving"])
+def test_while_the_tray_is_read_the_ring_is_one_steady_white_scene_or_not(shown: Snapshot, scenes: bool) -> None:
+    show = Show(Size(), scenes, Brightness(white=35))
+    show.take(snapshot(game_view("s1", stake=40, forbidden=(310,))), 0.0)
+    assert len(set(show.picture(0.5).lights())) > 1
+    show.take(replace(shown, moments=(Moment("supernova", "s4"),), moments_event=shown.number), 1.0)
+    looks = {picture.lights() for picture in (show.picture(1.0 + frame / 30) for frame in range(90))}
+    assert looks == {((35, 35, 35),) * 60}
+    show.take(replace(shown, number=shown.number + 1, lamps=frozenset({"ready"}), tray=None), 4.0)
+    assert show.picture(4.1).lights() not in looks
+
+
+@pytest.mark.parametrize("size", [Size(), Size(16, 90)])
+def test_the_light_to_read_by_never_changes_with_the_digits(size: Size) -> None:
+    check(Brightness(), size)
+    brightest = max(white for white in range(256) if _is_steady(Brightness(white=white), size))
+    light = bytes((brightest,)) * (3 * size.lights)
+    for lit in (0, 1, 200, 64 * size.modules):
+        pixels = ((1 << lit) - 1).to_bytes(8 * size.modules, "big")
+        assert dim(pixels, light, Brightness().digits, size, Brightness().limit_ma) == (light, Brightness().digits)
+    assert not _is_steady(Brightness(white=brightest + 1), size)
+    with pytest.raises(HardwareError, match=r"would change while the tray is read: choose") as refusal:
+        check(Brightness(white=brightest + 1), size)
+    assert "\n" not in str(refusal.value)
+
+
+def _is_steady(brightness: Brightness, size: Size) -> bool:
+    try:
+        check(brightness, size)
+    except HardwareError:
+        return False
+    return True
 
 
 def test_without_scenes_the_final_picture_is_there_at_once_and_stays() -> None:

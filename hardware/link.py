@@ -60,6 +60,14 @@ class GiveUpError(LinkError):
     """It won't work before a person has done something: another firmware, no permission."""
 
 
+class LookingError(TryAgainError):
+    """The board isn't here, but there are other places to look for it."""
+
+
+class AbsentError(TryAgainError):
+    """There is no board, and none is missed: nobody has said where it should be."""
+
+
 class SerialPort(Protocol):
     """What the link needs of a serial port; `serial.Serial` has it all."""
 
@@ -94,10 +102,11 @@ class HostCounters:
 
 
 class Link:
-    """Talks to the board on `port`. Not for several threads at a time."""
+    """Talks to the board on `port`. Not for several threads at a time. `name`: the line's, for people."""
 
-    def __init__(self, port: SerialPort, monotonic: Callable[[], float]) -> None:
+    def __init__(self, port: SerialPort, monotonic: Callable[[], float], name: str = "") -> None:
         self.counters = HostCounters()
+        self._flash = f"make -C firmware flash PORT={name}" if name.startswith("/") else "make -C firmware flash"
         self._port = port
         self._monotonic = monotonic
         self._splitter = Splitter()
@@ -122,7 +131,7 @@ class Link:
                 if message.type == MessageType.BOARD_HELLO:
                     self._unanswered = None
                     return self._read_hello(message)
-        raise TryAgainError("The board doesn't answer. Is the scoreboard's firmware on it (make -C firmware flash)?")
+        raise TryAgainError(f"The board doesn't answer. Is the scoreboard's firmware on it (`{self._flash}`)?")
 
     def show(self, picture: Picture, intensity: int) -> bool:
         """Show one picture; True if the board had to dim it to stay below its current limit.
@@ -230,7 +239,7 @@ class Link:
     def _take_refusal(self, message: Message) -> None:
         reason = message.payload[1] if len(message.payload) == 2 else 0
         if reason == Refusal.VERSION:
-            raise _other_version(message.version)
+            raise self._other_version(message.version)
         if reason == Refusal.DAMAGED or message.seq == self._seq:
             self.counters.lost += 1
             raise LostError(f"The board refused a message: {_REFUSALS.get(reason, f'reason {reason}')}.")
@@ -241,14 +250,19 @@ class Link:
             hello = self._read_hello(message)
             raise RestartedError(f"The board has started anew ({hello.reset_in_words}).")
 
-    @staticmethod
-    def _read_hello(message: Message) -> Hello:
+    def _read_hello(self, message: Message) -> Hello:
         if message.version != VERSION:
-            raise _other_version(message.version)
+            raise self._other_version(message.version)
         try:
             return Hello.unpack(message.payload)
         except DamagedError as error:
             raise TryAgainError(f"The board's greeting makes no sense: {error}.") from error
+
+    def _other_version(self, version: int) -> GiveUpError:
+        return GiveUpError(
+            f"The board speaks version {version} of the protocol, this program version {VERSION}: "
+            f"write the firmware that came with this program with `{self._flash}`."
+        )
 
 
 _REFUSALS: dict[int, str] = {
@@ -274,10 +288,3 @@ def _well_formed(message: Message, kind: MessageType) -> bool:
 
 def _line_is_gone() -> GoneError:
     return GoneError("The line to the board is gone. Is the scoreboard plugged in?")
-
-
-def _other_version(version: int) -> GiveUpError:
-    return GiveUpError(
-        f"The board speaks version {version} of the protocol, this program version {VERSION}: "
-        "write the firmware that came with this program with `make -C firmware flash`."
-    )

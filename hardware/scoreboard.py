@@ -9,13 +9,16 @@ from contextlib import suppress
 from typing import Literal, Protocol
 
 from controller.ports import BoardPicture, Clock, Device, Feed
+from hardware.brightness import Brightness
 from hardware.canvas import Picture, Size
 from hardware.link import (
+    AbsentError,
     GiveUpError,
     GoneError,
     HostCounters,
     Link,
     LinkError,
+    LookingError,
     LostError,
     RestartedError,
     SerialPort,
@@ -34,8 +37,7 @@ HELLO_SECONDS = 4.0
 """The old bootloader of a Nano takes two seconds before the firmware starts."""
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.1, 2.0
 LOST_IN_A_ROW = 6
-INTENSITY = 4
-"""Of 15: bright enough for a room, with the current for a full ring left."""
+INTENSITY = Brightness().digits
 
 
 class Line(Protocol):
@@ -68,14 +70,18 @@ class SerialScoreboard:
     """A `controller.ports.Scoreboard` over a line with a board at its end.
 
     Only the latest snapshot is drawn; a frame goes out when the picture has changed. The line is opened again
-    whenever it fails, with growing pauses and without end.
+    whenever it fails, with growing pauses and without end. A board that nobody has named and that isn't there is off,
+    not in trouble.
     """
 
-    def __init__(self, line: Line, size: Size, clock: Clock, scenes: bool = True) -> None:
+    def __init__(
+        self, line: Line, size: Size, clock: Clock, scenes: bool = True, brightness: Brightness | None = None
+    ) -> None:
         self._line = line
         self._size = size
         self._clock = clock
-        self._show = Show(size, scenes)
+        self._brightness = brightness or Brightness()
+        self._show = Show(size, scenes, self._brightness)
         self._stopping = threading.Event()
         self._thread: threading.Thread | None = None
         self._on_device: Callable[[Device], None] = lambda device: None
@@ -129,13 +135,17 @@ class SerialScoreboard:
     def _run(self, feed: Feed) -> None:
         while not self._stopping.is_set():
             try:
-                link = Link(self._line.open(), self._clock.monotonic)
+                link = Link(self._line.open(), self._clock.monotonic, self._line.kind)
                 try:
                     self._counters = link.counters
                     self._converse(link, feed)
                 finally:
                     self._confirmed = None
                     link.close()
+            except LookingError:
+                continue
+            except AbsentError as error:
+                self._report("off", str(error))
             except LinkError as error:
                 self._report("trouble", str(error))
                 if isinstance(error, GiveUpError):
@@ -153,8 +163,9 @@ class SerialScoreboard:
             if hello is None:
                 return
             try:
-                if (hello.modules, hello.lights) != (self._size.modules, self._size.lights):
-                    link.settings(hello.limit_ma, self._size.modules, self._size.lights)
+                wanted = (self._brightness.limit_ma, self._size.modules, self._size.lights)
+                if (hello.limit_ma, hello.modules, hello.lights) != wanted:
+                    link.settings(*wanted)
                 version = ".".join(map(str, hello.firmware))
                 self._pause = SHORTEST_PAUSE
                 self._report("fine", f"firmware {version}, {self._size.modules} modules, {self._size.lights} lights")
@@ -186,7 +197,7 @@ class SerialScoreboard:
             picture = self._show.picture(began)
             try:
                 if picture != shown:
-                    link.show(picture, INTENSITY)
+                    link.show(picture, self._brightness.digits)
                     heard, lost = began, 0
                 elif began - heard >= SIGN_OF_LIFE_SECONDS:
                     link.board_counters()

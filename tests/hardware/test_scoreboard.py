@@ -15,6 +15,7 @@ import pytest
 
 from controller.games.game import Moment
 from controller.ports import Scoreboard
+from hardware.brightness import Brightness
 from hardware.canvas import Picture, Size
 from hardware.errors import HardwareError
 from hardware.faulty_line import FaultyLine, LineFaults
@@ -168,10 +169,24 @@ def test_a_board_of_another_version_is_said_in_words_and_taken_once_it_is_right(
     board = ModelBoard(faults=Faults(version=2))
     scoreboard, feed, devices = begin(board)
     wait_until("word of the version", lambda: devices.states() == ["trouble"])
-    assert "make -C firmware flash" in devices[0].detail
+    assert "write the firmware that came with this program with `make -C firmware flash`" in devices[0].detail
     board.faults.version = 1
     wait_until("the picture", shows_latest(board, scoreboard, feed))
     assert devices.states() == ["trouble", "fine"]
+
+
+def test_a_board_is_told_the_current_limit_in_the_settings_and_the_digits_have_their_brightness() -> None:
+    board = ModelBoard(Size(8, 1))
+    no_ring = open_scoreboard("model", NOWHERE, RealClock(), lights=0, brightness=Brightness(9, 0, 1500))
+    assert isinstance(no_ring, SerialScoreboard)
+    no_ring._line = ModelLine(board)
+    feed = OneSnapshotFeed(snapshot())
+    no_ring.start(feed, DeviceLog().append)
+    try:
+        wait_until("the picture", lambda: no_ring.acknowledged()[0] == feed.latest().number)
+        assert (board.limit_ma, board.intensity, board.size) == (1500, 9, Size(8, 1))
+    finally:
+        no_ring.stop()
 
 
 def test_a_board_of_another_size_is_told_the_size_in_the_settings(begin: Begin) -> None:
@@ -244,7 +259,8 @@ def test_a_scoreboard_that_is_off_says_so_and_nothing_else() -> None:
         ("ttyUSB0", {}, "no scoreboard 'ttyUSB0'.*simavr, model or off"),
         ("simavr", {}, "isn't built.*make -C firmware all sim-build"),
         ("model", {"modules": 17}, "1 to 16 modules"),
-        ("model", {"lights": 0}, "1 to 90 lights"),
+        ("model", {"lights": 91}, "up to 90 lights"),
+        ("model", {"brightness": Brightness(white=255, digits=15)}, "reading_light = 255 .* more than 4000 mA"),
     ],
 )
 def test_a_scoreboard_that_cannot_be_is_refused_in_one_line(source: str, sizes: dict[str, Any], words: str) -> None:

@@ -28,16 +28,6 @@ from tests.hardware.support import (
     wait_until,
 )
 
-FIRMWARE = Path(__file__).parents[2] / "firmware"
-
-
-@pytest.fixture(scope="session")
-def built() -> Path:
-    """The built firmware and its simulation; what is missing for that is an error that says what to install."""
-    made = subprocess.run(["make", "-C", str(FIRMWARE), "all", "sim-build"], capture_output=True, text=True)
-    assert made.returncode == 0, made.stderr
-    return FIRMWARE / "build"
-
 
 class Table:
     """A scoreboard on simavr with its feed, and the simulation behind it."""

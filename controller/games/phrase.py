@@ -96,6 +96,16 @@ class Series(Phrase):
         return language.series([said(part, language) for part in parts], joint)
 
 
+class Part(Phrase):
+    """Made of a text, what parts it in two, and whether this is the part before that."""
+
+    __slots__ = ()
+
+    def said_in(self, language: Language) -> str:
+        whole, between, before = self.made_of
+        return _parted(said(whole, language), between)[0 if before else 1]
+
+
 def phrase(pattern: str, /, **values: Value) -> Phrase:
     """A text of this pattern: phrase("{name} banks {points} points.", name="Ann", points=45)."""
     return Sentence(pattern.format_map(values) if values else pattern, pattern, values)
@@ -132,6 +142,15 @@ def one_of(parts: Iterable[str]) -> Phrase:
     return _enumeration(tuple(parts), "or")
 
 
+def parted(text: str, between: str) -> tuple[str, str]:
+    """The parts of a text before the first `between` and after it, the latter with a capital; nothing and the whole
+    text where that isn't in it. A text and its translations are expected to be parted alike."""
+    before, after = _parted(text, between)
+    if not isinstance(text, Phrase) or not before:
+        return before, after
+    return Part(before, text, between, True), Part(after, text, between, False)
+
+
 def said(text: str, language: Language) -> str:
     """A text in this language; one that is no phrase (a name, a rule of somebody's own) as it is."""
     return text.said_in(language) if isinstance(text, Phrase) else text
@@ -154,7 +173,7 @@ def phrase_from_json(data: Any) -> str:
     if isinstance(data, str):
         return data
     try:
-        kind = next(kind for kind in (Sentence, Counted, Series) if kind.__name__.lower() in data)
+        kind = next(kind for kind in (Sentence, Counted, Series, Part) if kind.__name__.lower() in data)
         return kind(data["english"], *(_from_json(part) for part in data[kind.__name__.lower()]))
     except (StopIteration, LookupError, TypeError, AttributeError) as error:
         raise ValueError(f"{data!r} is no text") from error
@@ -168,8 +187,15 @@ def _series(parts: tuple[str, ...], joint: Joint, between: str) -> Phrase:
 
 
 def _enumeration(parts: tuple[str, ...], joint: Literal["and", "or"]) -> Phrase:
-    english = f"{', '.join(parts[:-1])} {joint} {parts[-1]}" if len(parts) > 1 else "".join(parts)
+    # Lists in a list are set off by a comma.
+    last = f", {joint} " if any(isinstance(part, Series) for part in parts) else f" {joint} "
+    english = last.join((", ".join(parts[:-1]), parts[-1])) if len(parts) > 1 else "".join(parts)
     return Series(english, parts, joint)
+
+
+def _parted(text: str, between: str) -> tuple[str, str]:
+    before, found, after = text.partition(between)
+    return (before, after[:1].upper() + after[1:]) if found else ("", text)
 
 
 def _said(values: Mapping[str, Value], language: Language) -> dict[str, Value]:

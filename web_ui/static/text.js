@@ -20,7 +20,7 @@ export function _n(one, many, number, values = {}) {
   return fill(words[one]?.[form(number)] ?? english, { number, ...values });
 }
 
-const lists = new Intl.ListFormat(language, { type: "conjunction" });
+const lists = new Intl.ListFormat(language === "en" ? "en-GB" : language, { type: "conjunction" });
 
 export const listed = (names) => lists.format(names);
 

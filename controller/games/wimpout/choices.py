@@ -6,29 +6,43 @@ from collections.abc import Iterable
 from typing import Any, get_args
 
 from controller.games.game import RuleChoice
+from controller.games.phrase import phrase
 from controller.games.wimpout.house import HOUSE_RULES, HouseRule
 from controller.games.wimpout.rules import OFFICIAL, Ending
 
 _BOTH = (False, True)
 
 SAYS: dict[str, tuple[str, tuple[Any, ...]]] = {
-    "goal": ("The points that start last licks: a multiple of 5 from 50.", (300, 500)),
-    "entry": ("The points in one turn that get a player into the game, from 0.", (0, 35)),
-    "direction": ("The order of play round the table.", ("counter-clockwise", "clockwise")),
+    "goal": (phrase("The points that start last licks: a multiple of 5 from 50."), (300, 500)),
+    "entry": (phrase("The points in one turn that get a player into the game, from 0."), (0, 35)),
+    "direction": (phrase("The order of play round the table."), ("counter-clockwise", "clockwise")),
     "last_licks": (
-        "What happens after a player reaches the goal: each other player has one last turn (sheet), a passed leader "
-        "has another lick (first_edition), or one of the variants a to d.",
+        phrase(
+            "What happens after a player reaches the goal: each other player has one last turn (sheet), a passed "
+            "leader has another lick (first_edition), or one of the variants a to d."
+        ),
         get_args(Ending),
     ),
-    "sun_completes_train": ("Whether four alike and the sun are a Freight Train.", _BOTH),
-    "fourth_number": ("Whether the fourth 5 or 10 beside a Flash of its kind scores or is dead.", ("scores", "dead")),
-    "keep": ("Whether all 5s and 10s are set aside, or the player is free to leave some unscored.", ("all", "free")),
+    "sun_completes_train": (phrase("Whether four alike and the sun are a Freight Train."), _BOTH),
+    "fourth_number": (
+        phrase("Whether the fourth 5 or 10 beside a Flash of its kind scores or is dead."), ("scores", "dead"),
+    ),
+    "keep": (
+        phrase("Whether all 5s and 10s are set aside, or the player is free to leave some unscored."),
+        ("all", "free"),
+    ),
     "reroll_scope": (
-        "Whether the Reroll Clause sends back all the cubes just thrown, or only the offenders that match the Flash.",
+        phrase(
+            "Whether the Reroll Clause sends back all the cubes just thrown, or only the offenders that match the "
+            "Flash."
+        ),
         ("all", "offenders"),
     ),
     "pending_flash": (
-        "Whether a new Flash replaces one that is still uncleared, or they accumulate and all faces are forbidden.",
+        phrase(
+            "Whether a new Flash replaces one that is still uncleared, or they accumulate and all faces are "
+            "forbidden."
+        ),
         ("newest", "accumulate"),
     ),
 }

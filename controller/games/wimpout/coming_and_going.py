@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from controller.games.game import IllegalMoveError, Moment, Seat
+from controller.games.phrase import phrase
 from controller.games.wimpout.players import Player
 from controller.games.wimpout.progress import S, begin_turn_of, end_turn, is_decided, over, with_players
 
@@ -18,13 +19,15 @@ def join(game: S, seat: Seat, after: Seat | None) -> S:
         IllegalMoveError: last licks have begun, all seats are taken, or this one is.
     """
     if game.last_licks is not None:
-        raise IllegalMoveError("Last licks have begun; nobody can join this game any more.")
+        raise IllegalMoveError(phrase("Last licks have begun; nobody can join this game any more."))
     if seat in game.seats:
-        raise IllegalMoveError(f"The seat {seat!r} is in this game already.")
+        raise IllegalMoveError(phrase("The seat {seat} is in this game already.", seat=repr(seat)))
     if after is not None and after not in game.seats:
-        raise IllegalMoveError(f"The seat {after!r}, next to which to sit, isn't in this game.")
+        raise IllegalMoveError(
+            phrase("The seat {seat}, next to which to sit, isn't in this game.", seat=repr(after))
+        )
     if sum(not player.gone for player in game.players) >= MOST_SEATS:
-        raise IllegalMoveError(f"All {MOST_SEATS} seats are taken.")
+        raise IllegalMoveError(phrase("All {seats} seats are taken.", seats=MOST_SEATS))
     at = len(game.players) if after is None else game.seats.index(after) + 1
     players = (*game.players[:at], Player(seat), *game.players[at:])
     roll_off = game.roll_off.joined(seat) if game.roll_off and game.phase == "roll_off" else game.roll_off
@@ -39,7 +42,7 @@ def give_up(game: S, seat: Seat) -> S:
     """
     player = next((one for one in game.players if one.seat == seat and not one.gone), None)
     if player is None:
-        raise IllegalMoveError(f"Nobody plays at the seat {seat!r}.")
+        raise IllegalMoveError(phrase("Nobody plays at the seat {seat}.", seat=repr(seat)))
     game = with_players(game, player._replace(out=True, gone=True))
     interrupted = tuple((one, turn) for one, turn in game.interrupted if one != seat)
     game = game._replace(interrupted=interrupted, moments=(Moment("gave_up", seat),))

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from controller.games.game import Cube, Face
+from controller.games.phrase import all_of, counted, phrase
 
 SUN: Face = "sun"
 COMMON_FACES: tuple[Face, ...] = ("2", "3", "4", "5", "6", "10")
@@ -23,21 +24,21 @@ CUBES = 5
 def why_impossible(cubes: tuple[Cube, ...]) -> str | None:
     """Why these can't be cubes of the set as they lie, in a sentence; None where they can."""
     if len(cubes) > CUBES:
-        return f"{len(cubes)} cubes were read; the set has {CUBES}."
+        return phrase("{number} cubes were read; the set has {all}.", number=len(cubes), all=CUBES)
     for cube in cubes:
         if cube.face not in VALUE and cube.face != SUN:
-            return f"No cube has the face {cube.face!r}."
+            return phrase("No cube has the face {face}.", face=repr(cube.face))
         if cube.face == SUN and cube.odd is False:
-            return "A sun was read on a common cube; only the odd cube has it."
+            return phrase("A sun was read on a common cube; only the odd cube has it.")
         if cube.face == "3" and cube.odd:
-            return "A 3 was read on the odd cube, which has the sun in its place."
+            return phrase("A 3 was read on the odd cube, which has the sun in its place.")
     if [cube.face for cube in cubes].count(SUN) > 1:
-        return "Two suns were read; only the odd cube has one."
+        return phrase("Two suns were read; only the odd cube has one.")
     among = [cube for cube in cubes if _is_odd(cube)]
     if len(among) > 1:
-        return "Two cubes were read as the odd one; the set has one."
+        return phrase("Two cubes were read as the odd one; the set has one.")
     if len(cubes) == CUBES and not among and not any(_may_be_odd(cube) for cube in cubes):
-        return "None of the five cubes can be the odd one; one of them must be."
+        return phrase("None of the five cubes can be the odd one; one of them must be.")
     return None
 
 
@@ -94,15 +95,13 @@ def in_order(cubes: Iterable[Cube]) -> tuple[Cube, ...]:
 
 def in_words(cubes: Iterable[Cube]) -> str:
     """The faces of `cubes` as a person lists them: "5, 5 and the sun"."""
-    names = ["the sun" if cube.face == SUN else cube.face for cube in in_order(cubes)]
-    if len(names) <= 1:
-        return "".join(names) or "no cube"
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+    names = [phrase("the sun") if cube.face == SUN else cube.face for cube in in_order(cubes)]
+    return all_of(names) if names else phrase("no cube")
 
 
 def number_of_cubes(number: int) -> str:
     """ "1 cube", "3 cubes" """
-    return "1 cube" if number == 1 else f"{number} cubes"
+    return counted("{number} cube", "{number} cubes", number)
 
 
 @cache

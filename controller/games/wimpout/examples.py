@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from controller.games.game import Cube, Example, Face, IllegalMoveError, Throw
+from controller.games.phrase import phrase
 from controller.games.wimpout.cubes import odd_among
 from controller.games.wimpout.judging import ENDS
 from controller.games.wimpout.messages import must_roll_of
@@ -18,10 +19,10 @@ IMAGINARY_ROLL = ("4 4 4 4 5*", "4", "10", "2 3 6 6 sun", "5 10", "3 3 4 6 6*")
 """The turn that the rule sheet imagines: its throws, as far as the rules in force lead to the next of them."""
 
 RESULT = {
-    "wimpout": "WIMPOUT",
-    "train_wreck": "TRAIN WRECK",
-    "instant_win": "INSTANT WINNER",
-    "supernova": "SUPERNOVA",
+    "wimpout": phrase("WIMPOUT"),
+    "train_wreck": phrase("TRAIN WRECK"),
+    "instant_win": phrase("INSTANT WINNER"),
+    "supernova": phrase("SUPERNOVA"),
 }
 
 
@@ -66,7 +67,7 @@ def _told(turn: Turn, by: str = "") -> Example:
     points = (turn.way.points,) if turn.way else ()
     if turn.outcome in ENDS:
         lost = turn.before.points
-        words = f"{lost} points are lost." if lost else ""
+        words = phrase("{points} points are lost.", points=lost) if lost else ""
         return Example(turn.thrown, _places(turn), points, 0, RESULT[turn.outcome], words=words)
     board, words = _forced(turn, by)
     return Example(turn.thrown, _places(turn), points, turn.stake, board=board, words=words)
@@ -75,10 +76,10 @@ def _told(turn: Turn, by: str = "") -> Example:
 def _forced(turn: Turn, by: str) -> tuple[str, str]:
     """What the throw forces, for the board and in a sentence."""
     if turn.is_interrupted:
-        return "INTERRUPTED", "The turn stops here, and goes on when its player is next."
+        return phrase("INTERRUPTED"), phrase("The turn stops here, and goes on when its player is next.")
     forced = must_roll_of(turn)
     if not forced:
-        return "", f"Stopping is allowed: it banks {turn.stake} points."
+        return "", phrase("Stopping is allowed: it banks {points} points.", points=turn.stake)
     told = next((one for one in forced if one.rule == by), forced[0])
     return told.board, told.sentence
 

@@ -26,6 +26,7 @@ from controller.games.game import (
     Stop,
     Throw,
 )
+from controller.games.phrase import paragraph, phrase
 from controller.games.wimpout.banking import bank
 from controller.games.wimpout.coming_and_going import MOST_SEATS, give_up, join
 from controller.games.wimpout.cubes import VALUE
@@ -64,11 +65,15 @@ class WimpoutGame(State):
         own, seats = tuple(own), move.seats
         rules = Rules.chosen(move.rules, own)
         if not 1 <= len(seats) <= MOST_SEATS:
-            raise IllegalMoveError(f"A game has 1 to {MOST_SEATS} seats, not {len(seats)}.")
+            raise IllegalMoveError(
+                phrase("A game has 1 to {most} seats, not {number}.", most=MOST_SEATS, number=len(seats))
+            )
         if len(set(seats)) < len(seats):
-            raise IllegalMoveError("A seat can be taken once only.")
+            raise IllegalMoveError(phrase("A seat can be taken once only."))
         if move.starter is not None and move.starter not in seats:
-            raise IllegalMoveError(f"The starter {move.starter!r} has no seat in this game.")
+            raise IllegalMoveError(
+                phrase("The starter {seat} has no seat in this game.", seat=repr(move.starter))
+            )
         game = cls(rules, tuple(map(Player, seats)), own)
         starter = seats[0] if len(seats) == 1 else move.starter
         if starter is not None:
@@ -91,16 +96,18 @@ class WimpoutGame(State):
             return self._played(move)
         except BrokenRuleError as broken:
             after = self._without_rule(broken.rule).play(move)
+            off = phrase(
+                "The house rule {rule} is switched off: {reason}", rule=repr(broken.rule), reason=broken.reason
+            )
             return after._replace(
-                moments=(Moment("rule_off", None), *after.moments),
-                notice=f"The house rule {broken.rule!r} is switched off: {broken.reason} {after.notice}".strip(),
+                moments=(Moment("rule_off", None), *after.moments), notice=paragraph(off, after.notice)
             )
 
     def _played(self, move: Move) -> WimpoutGame:
         if isinstance(move, Start):
-            raise IllegalMoveError("The game has started already.")
+            raise IllegalMoveError(phrase("The game has started already."))
         if self.to_act is None:
-            raise IllegalMoveError("The game is over.")
+            raise IllegalMoveError(phrase("The game is over."))
         game = self._replace(notice="") if self.notice else self
         match move:
             case ChangeRules(rules):
@@ -122,7 +129,7 @@ class WimpoutGame(State):
                 moment = Moment("skipped", self.to_act)
                 roll_off = self.roll_off.rolled(None)
             case _:
-                raise IllegalMoveError("The roll-off decides who starts: throw one common cube.")
+                raise IllegalMoveError(phrase("The roll-off decides who starts: throw one common cube."))
         game = self._replace(roll_off=roll_off)
         if roll_off.starter is not None:
             return begin_turn_of(game, roll_off.starter, moment, Moment("starter", roll_off.starter))

@@ -7,29 +7,44 @@ in the view's moments, and why the player may not stop in `must_roll`; a sentenc
 from __future__ import annotations
 
 from controller.games.game import Face, Message, MustRoll
-from controller.games.wimpout.cubes import CUBES, VALUE, in_words, number_of_cubes
+from controller.games.phrase import Phrase, counted, one_of, paragraph, phrase
+from controller.games.wimpout.cubes import CUBES, VALUE, in_words
 from controller.games.wimpout.scoring import Way
 from controller.games.wimpout.state import State
 from controller.games.wimpout.turn import Forced, Turn
 
 RULE: dict[str, str] = {
-    "roll_off": "Each player throws one common cube; the highest starts, and those who tie throw again.",
-    "stop": "A player may stop after any throw that scores, except at the opening roll, when all five cubes have "
-    "scored, and while a Flash is uncleared.",
-    "clear_flash": "Futtless Rule: all Flashes must be cleared, by scoring on a further throw in which no cube "
-    "shows the face of the Flash.",
-    "reroll": "Reroll Clause: a throw that is to clear a Flash may not show its face. If it does, it is thrown "
-    "again until it doesn't, or until it is a Wimpout.",
-    "all_five": "You May Not Want To But You Must: who has scored with all five cubes throws all five again.",
-    "entry": "Opening roll: a player gets into the game with a turn of enough points and may not stop before.",
-    "wimpout": "Wimpout: a throw without a number, a Flash or a Freight Train ends the turn and loses its points. "
-    "On all five cubes it is a Train Wreck.",
-    "supernova": "Supernova: five 10s are too many points; who throws them is out of the game.",
-    "instant_win": "Instant Winner: five 6s on one throw win the game.",
-    "goal": "Goal: the points that the players have agreed to reach.",
-    "last_one": "Who is the last player left in a game has won it.",
-    "last_licks": "Last licks: when a player has reached the goal, the others have a last chance to pass the "
-    "leader. Equal has not passed.",
+    "roll_off": phrase("Each player throws one common cube; the highest starts, and those who tie throw again."),
+    "stop": phrase(
+        "A player may stop after any throw that scores, except at the opening roll, when all five cubes have scored, "
+        "and while a Flash is uncleared."
+    ),
+    "clear_flash": phrase(
+        "Futtless Rule: all Flashes must be cleared, by scoring on a further throw in which no cube shows the face "
+        "of the Flash."
+    ),
+    "reroll": phrase(
+        "Reroll Clause: a throw that is to clear a Flash may not show its face. If it does, it is thrown again until "
+        "it doesn't, or until it is a Wimpout."
+    ),
+    "all_five": phrase(
+        "You May Not Want To But You Must: who has scored with all five cubes throws all five again."
+    ),
+    "entry": phrase(
+        "Opening roll: a player gets into the game with a turn of enough points and may not stop before."
+    ),
+    "wimpout": phrase(
+        "Wimpout: a throw without a number, a Flash or a Freight Train ends the turn and loses its points. On all "
+        "five cubes it is a Train Wreck."
+    ),
+    "supernova": phrase("Supernova: five 10s are too many points; who throws them is out of the game."),
+    "instant_win": phrase("Instant Winner: five 6s on one throw win the game."),
+    "goal": phrase("Goal: the points that the players have agreed to reach."),
+    "last_one": phrase("Who is the last player left in a game has won it."),
+    "last_licks": phrase(
+        "Last licks: when a player has reached the goal, the others have a last chance to pass the leader. Equal has "
+        "not passed."
+    ),
 }
 
 _ENDED_BY = {"wimpout": "wimpout", "train_wreck": "wimpout", "supernova": "supernova"}
@@ -42,7 +57,7 @@ def message_of(state: State, must_roll: tuple[MustRoll, ...]) -> Message:
     `must_roll`: the rules that forbid the player to stop now, as `must_roll_of` has them.
     """
     message = _message_of(state, must_roll)
-    return message._replace(sentence=f"{state.notice} {message.sentence}") if state.notice else message
+    return message._replace(sentence=paragraph(state.notice, message.sentence)) if state.notice else message
 
 
 def _message_of(state: State, must_roll: tuple[MustRoll, ...]) -> Message:
@@ -67,8 +82,8 @@ def must_roll_of(turn: Turn) -> tuple[MustRoll, ...]:
         return (turn.saved.must_roll,)
     if turn.outcome == "reroll":
         faces = _any_of(frozenset(cube.face for cube in turn.again) & turn.before.uncleared)
-        sentence = f"A {faces} matches the Flash; that throw doesn't count."
-        return (MustRoll("reroll", "REROLL", sentence, RULE["reroll"]),)
+        sentence = phrase("A {faces} matches the Flash; that throw doesn't count.", faces=faces)
+        return (MustRoll("reroll", phrase("REROLL"), sentence, RULE["reroll"]),)
     return must_roll_after(turn, turn.way) if turn.way else ()
 
 
@@ -85,115 +100,146 @@ def why_not_stop(turn: Turn) -> str:
     if forced:
         return forced[0].sentence
     if turn.rolled_on:
-        return "The turn goes on, as was said: the next move is a throw."
-    return "Nothing was thrown yet in this turn."
+        return phrase("The turn goes on, as was said: the next move is a throw.")
+    return phrase("Nothing was thrown yet in this turn.")
 
 
 def _must_roll(turn: Turn, way: Way, rule: Forced) -> MustRoll:
     match rule:
         case "clear_flash":
-            sentence = f"The Flash has to be cleared: score without a {_any_of(turn.uncleared(way))}."
-            return MustRoll(rule, "CLEAR THE FLASH", sentence, RULE[rule])
+            faces = _any_of(turn.uncleared(way))
+            sentence = phrase("The Flash has to be cleared: score without a {faces}.", faces=faces)
+            return MustRoll(rule, phrase("CLEAR THE FLASH"), sentence, RULE[rule])
         case "all_five":
-            sentence = "All five cubes have scored: all five have to be thrown again."
-            return MustRoll(rule, "YMNWTBYM", sentence, RULE[rule])
+            sentence = phrase("All five cubes have scored: all five have to be thrown again.")
+            return MustRoll(rule, phrase("YMNWTBYM"), sentence, RULE[rule])
         case "entry":
-            sentence = f"A turn of {turn.need} points gets a player into the game."
-            return MustRoll(rule, f"NEED {turn.need}", sentence, RULE[rule])
+            sentence = phrase("A turn of {points} points gets a player into the game.", points=turn.need)
+            return MustRoll(rule, phrase("NEED {points}", points=turn.need), sentence, RULE[rule])
         case _:
             raise ValueError(f"The rule {rule!r} leaves nothing to score.")
 
 
 def _any_of(faces: frozenset[Face]) -> str:
-    return " or ".join(sorted(faces, key=lambda face: VALUE[face]))
+    return one_of(sorted(faces, key=lambda face: VALUE[face]))
 
 
 def _choice(turn: Turn) -> str:
     """What is preselected, where there is something to choose."""
-    return f"{turn.way.label}. " if turn.way and len(turn.ways) > 1 and not turn.rolled_on else ""
+    is_open = turn.way is not None and len(turn.ways) > 1 and not turn.rolled_on
+    return phrase("{choice}.", choice=turn.way.label) if turn.way and is_open else ""
 
 
 def _roll_off(state: State) -> Message:
     if state.roll_off is not None and state.roll_off.tied_before:
-        sentence = "Throw one common cube again, for it was a tie; the highest starts."
+        sentence = phrase("Throw one common cube again, for it was a tie; the highest starts.")
         return Message("TIE: ROLL ONE", sentence, RULE["roll_off"])
-    return Message("ROLL ONE", "Throw one common cube; the highest starts.", RULE["roll_off"])
+    return Message("ROLL ONE", phrase("Throw one common cube; the highest starts."), RULE["roll_off"])
 
 
 def _throw_all_five(state: State) -> Message:
     """The call to the next player; the rule is that by which the turn before ended, where one did."""
     if state.to_pass is not None:
-        sentence = f"Last lick. Throw all five cubes; more than {state.to_pass} points take the lead."
-        return Message(f"BEAT {state.to_pass}", sentence, RULE["last_licks"])
+        more = phrase("Throw all five cubes; more than {points} points take the lead.", points=state.to_pass)
+        return Message(f"BEAT {state.to_pass}", paragraph(phrase("Last lick."), more), RULE["last_licks"])
     rule = next((_ENDED_BY[moment.name] for moment in state.moments if moment.name in _ENDED_BY), "stop")
-    return Message("THROW 5", "Throw all five cubes.", RULE[rule])
+    return Message("THROW 5", phrase("Throw all five cubes."), RULE[rule])
 
 
 def _must_throw(turn: Turn, first: MustRoll) -> Message:
     """What to throw by a rule that takes the option to stop away."""
-    to_clear = " to clear the Flash" if turn.before.uncleared else ""
     if turn.outcome == "reroll":
-        return Message(first.board, f"{_laid_again(turn)}Throw {_same_again(turn)}{to_clear}.", first.says)
-    short = f", {turn.need - turn.stake} short of getting into the game" if first.rule == "entry" else ""
-    to_clear = " to clear the Flash" if first.rule == "clear_flash" else ""
-    stake = f"{_laid_again(turn)}{_choice(turn)}{turn.stake} points at stake{short}."
-    return Message(first.board, f"{stake} Throw {_cubes_to_throw(turn)}{to_clear}.", first.says)
+        again = _same_again(turn.next_throw.number, to_clear=bool(turn.before.uncleared))
+        return Message(first.board, paragraph(*_laid_again(turn), again), first.says)
+    if first.rule == "entry":
+        stake = phrase(
+            "{points} points at stake, {short} short of getting into the game.",
+            points=turn.stake, short=turn.need - turn.stake,
+        )
+    else:
+        stake = _at_stake(turn)
+    throw = _throw_next(turn.next_throw.number, to_clear=first.rule == "clear_flash")
+    return Message(first.board, paragraph(*_laid_again(turn), _choice(turn), stake, throw), first.says)
 
 
 def _may_decline(turn: Turn, saved: MustRoll) -> Message:
     """A Wimpout that the player may still have cancelled."""
-    return Message(saved.board, f"{saved.sentence} Stop to leave it a Wimpout.", saved.says)
+    return Message(saved.board, paragraph(saved.sentence, phrase("Stop to leave it a Wimpout.")), saved.says)
 
 
-def _laid_again(turn: Turn) -> str:
+def _laid_again(turn: Turn) -> tuple[str, ...]:
     """What to do before a turn that was interrupted goes on."""
     if not turn.resumed:
-        return ""
+        return ()
     lying = turn.next_throw.lying
-    return f"The turn goes on. Set {in_words(lying)} aside as before. " if lying else "The turn goes on. "
+    goes_on = phrase("The turn goes on.")
+    return (goes_on, phrase("Set {cubes} aside as before.", cubes=in_words(lying))) if lying else (goes_on,)
 
 
-def _cubes_to_throw(turn: Turn) -> str:
-    number = turn.next_throw.number
-    return "all five cubes" if number == CUBES else number_of_cubes(number)
+def _at_stake(turn: Turn) -> Phrase:
+    return phrase("{points} points at stake.", points=turn.stake)
 
 
-def _same_again(turn: Turn) -> str:
-    number = turn.next_throw.number
+def _throw_next(number: int, to_clear: bool) -> str:
     if number == CUBES:
-        return "all five cubes again"
-    return "the same cube again" if number == 1 else f"the same {number_of_cubes(number)} again"
+        return phrase("Throw all five cubes to clear the Flash.") if to_clear else phrase("Throw all five cubes.")
+    if to_clear:
+        return counted("Throw {number} cube to clear the Flash.", "Throw {number} cubes to clear the Flash.", number)
+    return counted("Throw {number} cube.", "Throw {number} cubes.", number)
+
+
+def _same_again(number: int, to_clear: bool) -> str:
+    if number == CUBES:
+        if to_clear:
+            return phrase("Throw all five cubes again to clear the Flash.")
+        return phrase("Throw all five cubes again.")
+    if to_clear:
+        return counted(
+            "Throw the same cube again to clear the Flash.",
+            "Throw the same {number} cubes again to clear the Flash.",
+            number,
+        )
+    return counted("Throw the same cube again.", "Throw the same {number} cubes again.", number)
 
 
 def _may_stop(state: State, turn: Turn) -> Message:
     number = turn.next_throw.number
     if turn.rolled_on:
-        sentence = f"{turn.stake} points at stake. Throw {number_of_cubes(number)}."
-        return Message(f"THROW {number}", sentence, RULE["stop"])
-    sentence = f"{_choice(turn)}{turn.stake} points at stake. Stop, or throw {number_of_cubes(number)}."
+        return Message(
+            f"THROW {number}", paragraph(_at_stake(turn), _throw_next(number, to_clear=False)), RULE["stop"]
+        )
+    or_throw = counted("Stop, or throw {number} cube.", "Stop, or throw {number} cubes.", number)
+    said = (_choice(turn), _at_stake(turn), or_throw)
     if state.to_pass is None or state.to_act is None:
-        return Message(f"THROW {number}", sentence, RULE["stop"])
+        return Message(f"THROW {number}", paragraph(*said), RULE["stop"])
     short = state.to_pass - state.player(state.to_act).total - turn.stake
+    return Message(f"THROW {number}", paragraph(*said, _stopping_now(short)), RULE["last_licks"])
+
+
+def _stopping_now(short: int) -> str:
+    """What stopping in a last lick comes to, `short` of the leader by so many points."""
     if short < 0:
-        return Message(f"THROW {number}", f"{sentence} Stopping now takes the lead.", RULE["last_licks"])
-    behind = f"{short} points short of the leader" if short else "level with the leader, which has not passed"
-    return Message(f"THROW {number}", f"{sentence} Stopping now ends this last lick {behind}.", RULE["last_licks"])
+        return phrase("Stopping now takes the lead.")
+    if short == 0:
+        return phrase("Stopping now ends this last lick level with the leader, which has not passed.")
+    return phrase("Stopping now ends this last lick {points} points short of the leader.", points=short)
 
 
 def _game_over(state: State) -> Message:
     scenes = {moment.name for moment in state.moments}
     if state.winner is None:
         rule = RULE["supernova" if "supernova" in scenes else "last_one"]
-        return Message("GAME OVER", "Nobody is left, nobody has won.", rule)
+        return Message("GAME OVER", phrase("Nobody is left, nobody has won."), rule)
     if "instant_win" in scenes:
-        return Message("INSTANT WINNER", "Five 6s, an instant win.", RULE["instant_win"])
+        return Message("INSTANT WINNER", phrase("Five 6s, an instant win."), RULE["instant_win"])
     winner = state.player(state.winner)
-    if len(state.players) == 1:
-        turns = "1 turn" if winner.turns == 1 else f"{winner.turns} turns"
-        return Message("GAME OVER", f"{winner.total} points in {turns}.", RULE["goal"])
     total = winner.total
+    if len(state.players) == 1:
+        turns = counted("{total} points in 1 turn.", "{total} points in {number} turns.", winner.turns, total=total)
+        return Message("GAME OVER", turns, RULE["goal"])
+    last_left = phrase("The last player left, with {points} points.", points=total)
     if "supernova" in scenes:
-        return Message("GAME OVER", f"The last player left, with {total} points.", RULE["supernova"])
+        return Message("GAME OVER", last_left, RULE["supernova"])
     if scenes & {"put_out", "gave_up"}:
-        return Message("GAME OVER", f"The last player left, with {total} points.", RULE["last_one"])
-    return Message("GAME OVER", f"{total} points.", RULE["last_licks"])
+        return Message("GAME OVER", last_left, RULE["last_one"])
+    return Message("GAME OVER", phrase("{points} points.", points=total), RULE["last_licks"])

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from controller.games.game import Face, IllegalMoveError, Seat, Throw
-from controller.games.wimpout.cubes import SUN, VALUE, number_of_cubes, why_impossible
+from controller.games.phrase import counted, phrase
+from controller.games.wimpout.cubes import SUN, VALUE, why_impossible
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +73,14 @@ def face_rolled(throw: Throw) -> Face:
         IllegalMoveError: it isn't one common cube.
     """
     if len(throw.thrown) != 1:
-        seen = number_of_cubes(len(throw.thrown))
-        raise IllegalMoveError(f"One common cube was to be thrown to see who starts; the throw had {seen}.")
+        raise IllegalMoveError(counted(
+            "One common cube was to be thrown to see who starts; the throw had {number} cube.",
+            "One common cube was to be thrown to see who starts; the throw had {number} cubes.",
+            len(throw.thrown),
+        ))
     (cube,) = throw.thrown
     if cube.odd or cube.face == SUN:
-        raise IllegalMoveError("A common cube decides who starts; the odd cube was thrown.")
+        raise IllegalMoveError(phrase("A common cube decides who starts; the odd cube was thrown."))
     wrong = why_impossible(throw.thrown)
     if wrong:
         raise IllegalMoveError(wrong)

@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any, Literal, NamedTuple, TypeGuard, get_args, get_type_hints
 
 from controller.games.game import IllegalMoveError
+from controller.games.phrase import listed, phrase
 from controller.games.wimpout.house import HOUSE_RULES, HouseRule
 from controller.games.wimpout.order import Direction
 
@@ -117,16 +118,20 @@ def _why_not(name: str, value: object, known: Mapping[str, type[HouseRule]]) -> 
     if name in known:
         return _why_not_house(known[name], value)
     if name not in _NAMES:
-        return f"There is no rule {name!r} to choose; there are {', '.join((*_NAMES, *known))}."
+        rules = listed(*_NAMES, *known)
+        return phrase("There is no rule {name} to choose; there are {rules}.", name=repr(name), rules=rules)
     if name == "goal" and not (_is_whole(value) and value >= 50 and value % 5 == 0):
-        return f"The goal is a multiple of 5 from 50, not {_given(value)}."
+        return phrase("The goal is a multiple of 5 from 50, not {value}.", value=_given(value))
     if name == "entry" and not (_is_whole(value) and value >= 0):
-        return f"The entry is a number of points from 0, not {_given(value)}."
+        return phrase("The entry is a number of points from 0, not {value}.", value=_given(value))
     if _TYPES[name] is bool and not isinstance(value, bool):
-        return f"The rule {name!r} is true or false, not {_given(value)}."
+        return _not_true_or_false(name, value)
     allowed = get_args(_TYPES[name])
     if allowed and value not in allowed:
-        return f"The rule {name!r} is one of {', '.join(allowed)}; not {_given(value)}."
+        return phrase(
+            "The rule {name} is one of {values}; not {value}.",
+            name=repr(name), values=listed(*allowed), value=_given(value),
+        )
     return None
 
 
@@ -134,22 +139,36 @@ def _why_not_house(rule: type[HouseRule], value: object) -> str | None:
     if isinstance(value, bool):
         return None
     if not rule.values:
-        return f"The rule {rule.name!r} is true or false, not {_given(value)}."
+        return _not_true_or_false(rule.name, value)
     if _is_whole(value) and (value == 0 or value in rule.values):
         return None
-    least, most, *_ = rule.values[0], rule.values[-1]
-    numbers = f"{least} or {most}" if len(rule.values) == 2 else f"a number from {least} to {most}"
+    return phrase(
+        "The rule {name} is {numbers}, true for {usual}, or false; not {value}.",
+        name=repr(rule.name), numbers=_numbers_of(rule), usual=rule.usual, value=_given(value),
+    )
+
+
+def _numbers_of(rule: type[HouseRule]) -> str:
+    least, most = rule.values[0], rule.values[-1]
     step = rule.values.step if isinstance(rule.values, range) else 1
-    numbers += f" in steps of {step}" if step > 1 else ""
-    return f"The rule {rule.name!r} is {numbers}, true for {rule.usual}, or false; not {_given(value)}."
+    if len(rule.values) == 2:
+        return phrase("{least} or {most}", least=least, most=most)
+    if step > 1:
+        return phrase("a number from {least} to {most} in steps of {step}", least=least, most=most, step=step)
+    return phrase("a number from {least} to {most}", least=least, most=most)
+
+
+def _not_true_or_false(name: str, value: object) -> str:
+    return phrase("The rule {name} is true or false, not {value}.", name=repr(name), value=_given(value))
 
 
 def _played(rule: type[HouseRule], number: int) -> HouseRule:
     try:
         return rule(number)
     except Exception as error:  # whatever a table's own rule may raise
+        raised = f"{type(error).__name__}: {error}"
         raise IllegalMoveError(
-            f"The house rule {rule.name!r} can't be played: it raised {type(error).__name__}: {error}."
+            phrase("The house rule {name} can't be played: it raised {error}.", name=repr(rule.name), error=raised)
         ) from error
 
 

@@ -7,13 +7,13 @@ The Flaming Sun is wild." Three alike on several throws are never a Flash: a thr
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import combinations, compress
 
 from controller.games.game import Cube, Face
+from controller.games.phrase import listed, paragraph, phrase
 from controller.games.wimpout.cubes import CUBES, NUMBERS, SUN, VALUE, in_order, without
 from controller.games.wimpout.house.asking import in_usual_order, ways_with
 from controller.games.wimpout.rules import Rules
@@ -96,20 +96,34 @@ def _labelled(ways: tuple[Way, ...]) -> tuple[Way, ...]:
     """The ways, each with a label made of what differs between them, or of what scores where there is but one."""
     named = [_names(way) for way in ways]
     tells = [len(set(names)) > 1 for names in zip(*named, strict=True)]
-    labels = [_listed(compress(names, tells)) or _listed(names[:3]) for names in named]
+    labels = [listed(*compress(names, tells)) or listed(*names[:3]) for names in named]
     return tuple(replace(way, label=label) for way, label in zip(ways, labels, strict=True))
-
-
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(name for name in names if name)
 
 
 def _names(way: Way) -> tuple[str, str, str, str]:
     """What there is to say of a way: Flash or train, the sun, the numbers, which of like cubes are left."""
-    big = f"FLASH OF {way.flash}" if way.flash else f"TRAIN OF {way.train}" if way.train else ""
-    sun = "ROLL THE SUN" if any(cube.face == SUN for cube in way.left) else f"SUN AS {way.sun}" if way.sun else ""
-    counted = Counter(cube.face for cube in way.kept if cube.face in NUMBERS and cube.face != way.flash)
-    numbers = " ".join(["KEEP", *sorted(counted.elements(), key=int)]) if counted and not way.train else ""
+    numbers = [cube.face for cube in way.kept if cube.face in NUMBERS and cube.face != way.flash]
+    kept = " ".join(sorted(numbers, key=int)) if not way.train else ""
     alike = [cube for cube in way.left if any(cube.face == kept.face for kept in way.kept)]
-    left = " ".join(["ROLL", *(f"{'ODD' if cube.odd else 'COMMON'} {cube.face}" for cube in alike)]) if alike else ""
-    return big, sun, numbers, left
+    return (
+        _big(way),
+        _sun(way),
+        phrase("KEEP {faces}", faces=kept) if kept else "",
+        phrase("ROLL {cubes}", cubes=paragraph(*map(_common_or_odd, alike))) if alike else "",
+    )
+
+
+def _big(way: Way) -> str:
+    if way.flash:
+        return phrase("FLASH OF {face}", face=way.flash)
+    return phrase("TRAIN OF {face}", face=way.train) if way.train else ""
+
+
+def _sun(way: Way) -> str:
+    if any(cube.face == SUN for cube in way.left):
+        return phrase("ROLL THE SUN")
+    return phrase("SUN AS {face}", face=way.sun) if way.sun else ""
+
+
+def _common_or_odd(cube: Cube) -> str:
+    return phrase("ODD {face}", face=cube.face) if cube.odd else phrase("COMMON {face}", face=cube.face)

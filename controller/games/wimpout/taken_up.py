@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from controller.games.game import Cube, Face, IllegalMoveError, Throw
-from controller.games.wimpout.cubes import CUBES, can_be, in_words, number_of_cubes, odd_among, tell_odd
+from controller.games.phrase import counted, one_of, phrase
+from controller.games.wimpout.cubes import CUBES, can_be, in_words, odd_among, tell_odd
 
 
 class NextThrow(NamedTuple):
@@ -60,19 +61,23 @@ def _require_number(thrown: int, allowed: tuple[NextThrow, ...]) -> None:
     numbers = sorted({one.number for one in allowed})
     if thrown in numbers:
         return
-    were = "1 was" if thrown == 1 else "none was" if thrown == 0 else f"{thrown} were"
+    due = one_of(map(str, numbers))
     if numbers == [1]:
-        raise IllegalMoveError(f"1 cube was to be thrown, {were}.")
-    raise IllegalMoveError(f"{' or '.join(map(str, numbers))} cubes were to be thrown, {were}.")
+        why = counted("1 cube was to be thrown, {number} was.", "1 cube was to be thrown, {number} were.", thrown)
+    else:
+        why = counted(
+            "{due} cubes were to be thrown, {number} was.", "{due} cubes were to be thrown, {number} were.",
+            thrown, due=due,
+        )
+    raise IllegalMoveError(why)
 
 
 def _fitting_odd(thrown: tuple[Cube, ...], allowed: list[NextThrow]) -> list[NextThrow]:
     seen = odd_among(thrown)
     fitting = [one for one in allowed if seen is None or one.odd in (seen, None)]
     if not fitting:
-        raise IllegalMoveError(
-            "The odd cube was to stay; it was thrown." if seen else "The odd cube was to be thrown; it wasn't."
-        )
+        stays = phrase("The odd cube was to stay; it was thrown.")
+        raise IllegalMoveError(stays if seen else phrase("The odd cube was to be thrown; it wasn't."))
     return fitting
 
 
@@ -81,10 +86,15 @@ def _fitting_lying(throw: Throw, allowed: list[NextThrow]) -> list[NextThrow]:
     if throw.kept is None:
         return allowed
     if len(throw.thrown) + len(throw.kept) > CUBES:
-        seen = f"{number_of_cubes(len(throw.thrown))} thrown and {len(throw.kept)} lying there"
-        raise IllegalMoveError(f"{seen} are more than the {CUBES} of the set.")
+        raise IllegalMoveError(counted(
+            "{number} cube thrown and {lying} lying there are more than the {all} of the set.",
+            "{number} cubes thrown and {lying} lying there are more than the {all} of the set.",
+            len(throw.thrown), lying=len(throw.kept), all=CUBES,
+        ))
     fitting = [one for one in allowed if can_be(throw.kept, one.lying)]
     if not fitting:
-        right = ", or ".join(dict.fromkeys(in_words(one.lying) for one in allowed))
-        raise IllegalMoveError(f"The cubes to stay were {right}; {in_words(throw.kept)} lie there.")
+        right = one_of(dict.fromkeys(in_words(one.lying) for one in allowed))
+        raise IllegalMoveError(
+            phrase("The cubes to stay were {right}; {seen} lie there.", right=right, seen=in_words(throw.kept))
+        )
     return fitting

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from controller.games.game import Cube, Face, IllegalMoveError, MustRoll, Throw
+from controller.games.phrase import phrase
 from controller.games.wimpout.cubes import CUBES, VALUE, why_impossible, without
 from controller.games.wimpout.house import Again, Situation, asking
 from controller.games.wimpout.judging import ENDS, Outcome, Verdict, judged, wimpout
@@ -126,9 +127,11 @@ class Turn(NamedTuple):
             IllegalMoveError: there is nothing to choose, or no such option.
         """
         if not self.ways or self.rolled_on:
-            raise IllegalMoveError("There is nothing to choose now.")
+            raise IllegalMoveError(phrase("There is nothing to choose now."))
         if not 0 <= option < len(self.ways):
-            raise IllegalMoveError(f"There are options 0 to {len(self.ways) - 1}, not {option}.")
+            raise IllegalMoveError(
+                phrase("There are options 0 to {last}, not {option}.", last=len(self.ways) - 1, option=option)
+            )
         return self._replace(selected=option)
 
     def roll_on(self) -> Turn:
@@ -138,7 +141,7 @@ class Turn(NamedTuple):
             IllegalMoveError: nothing is open that it could answer.
         """
         if not self.may_roll_on:
-            raise IllegalMoveError("There is nothing to decide: the next move is a throw.")
+            raise IllegalMoveError(phrase("There is nothing to decide: the next move is a throw."))
         return self._replace(rolled_on=True)
 
     def throw(self, throw: Throw, rules: Rules | None = None) -> Turn:
@@ -166,7 +169,9 @@ class Turn(NamedTuple):
         """
         rules = rules or self.rules
         if not asking.cube_fell_is_wimpout(rules.house):
-            raise IllegalMoveError("A cube that leaves the tray is thrown again; it is no Wimpout at this table.")
+            raise IllegalMoveError(
+                phrase("A cube that leaves the tray is thrown again; it is no Wimpout at this table.")
+            )
         return self._after_throw(self.next_throw, (), Verdict(wimpout(self.next_throw)), rules)
 
     def declined(self) -> Turn:

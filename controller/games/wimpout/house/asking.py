@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from controller.games.game import Cube, Face, MustRoll, Seat
+from controller.games.phrase import pattern, phrase
 from controller.games.wimpout.cubes import VALUE, odd_among
 from controller.games.wimpout.house.rule import Ended, HouseRule
 from controller.games.wimpout.house.situation import Again, Landing, Situation
@@ -28,7 +29,7 @@ class BrokenRuleError(Exception):
     """A house rule has raised or answered nonsense: `rule` is its name, `reason` what was wrong, in a sentence."""
 
     def __init__(self, rule: str, reason: str) -> None:
-        super().__init__(f"The house rule {rule!r} is broken: {reason}")
+        super().__init__(phrase("The house rule {rule} is broken: {reason}", rule=repr(rule), reason=reason))
         self.rule = rule
         self.reason = reason
 
@@ -38,11 +39,11 @@ def ways_with(rules: Iterable[HouseRule], thrown: tuple[Cube, ...], ways: tuple[
     for rule in rules:
         answer = _asked(rule, rule.ways, thrown, ways)
         if answer is not ways:
-            _require(rule, "as ways to score it answered {}", answer, isinstance, tuple)
+            _require(rule, pattern("as ways to score it answered {answer}."), answer, isinstance, tuple)
             for way in answer:
-                _require(rule, "{} is no way to score that throw", way, _is_way, thrown, ways)
+                _require(rule, pattern("{answer} is no way to score that throw."), way, _is_way, thrown, ways)
             labels = [way.label for way in answer]
-            _require(rule, "ways to score have the labels {}", labels, _are_apart)
+            _require(rule, pattern("ways to score have the labels {answer}."), labels, _are_apart)
             ways = in_usual_order(answer)
     return ways
 
@@ -61,7 +62,7 @@ def again_on_wimpout(rules: Iterable[HouseRule], at: Situation) -> Again | None:
     for rule in rules:
         answer: Again | None = _asked(rule, rule.on_wimpout, at)
         if answer is not None:
-            _require(rule, "to a Wimpout it answered {}", answer, _is_again, rule, at)
+            _require(rule, pattern("to a Wimpout it answered {answer}."), answer, _is_again, rule, at)
             return answer
     return None
 
@@ -72,7 +73,7 @@ def forbidding_stop(rules: Iterable[HouseRule], at: Situation, way: Way) -> tupl
     for rule in rules:
         answer = _asked(rule, rule.forbids_stop, at, way)
         if answer is not None:
-            _require(rule, "as a reason to throw it answered {}", answer, _is_must_roll, rule)
+            _require(rule, pattern("as a reason to throw it answered {answer}."), answer, _is_must_roll, rule)
             forbidding.append(answer)
     return tuple(forbidding)
 
@@ -101,7 +102,7 @@ def gained_by_all_five(rules: Iterable[HouseRule], player: Player) -> dict[str, 
     gained: Counter[str] = Counter()
     for rule in rules:
         answer = _asked(rule, rule.all_five_scored, player)
-        _require(rule, "as counters it answered {}", answer, _are_numbers)
+        _require(rule, pattern("as counters it answered {answer}."), answer, _are_numbers)
         gained.update(answer)
     return dict(gained)
 
@@ -119,7 +120,7 @@ def moved_by_landing(rules: Iterable[HouseRule], landing: Landing) -> list[tuple
     moved = []
     for rule in rules:
         answer = _asked(rule, rule.on_landing, landing)
-        _require(rule, "as new scores it answered {}", answer, _are_scores, landing)
+        _require(rule, pattern("as new scores it answered {answer}."), answer, _are_scores, landing)
         if answer:
             moved.append((rule, dict(answer)))
             landing = landing.scores(answer)
@@ -135,29 +136,30 @@ def _asked(rule: HouseRule, question: Callable[..., Any], *about: object) -> Any
     try:
         return question(*about)
     except (Exception, SystemExit, GeneratorExit) as error:  # whatever a table's own rule may raise
-        raise BrokenRuleError(rule.name, f"it raised {type(error).__name__}: {_shown(error, str)}.") from error
+        raised = f"{type(error).__name__}: {_shown(error, str)}"
+        raise BrokenRuleError(rule.name, phrase("it raised {error}.", error=raised)) from error
 
 
 def _scores_ahead(rule: HouseRule, player: Player, others: tuple[Player, ...]) -> Collection[int]:
     answer: Collection[int] = _asked(rule, rule.forbidden_scores, player, others)
-    _require(rule, "as forbidden scores it answered {}", answer, _are_ahead, player)
+    _require(rule, pattern("as forbidden scores it answered {answer}."), answer, _are_ahead, player)
     return answer
 
 
 def _yes(rule: HouseRule, question: Callable[..., Any], *about: object) -> bool:
     answer = _asked(rule, question, *about)
-    _require(rule, "to a question of yes or no it answered {}", answer, isinstance, bool)
+    _require(rule, pattern("to a question of yes or no it answered {answer}."), answer, isinstance, bool)
     return bool(answer)
 
 
 def _require(rule: HouseRule, otherwise: str, answer: Any, is_sensible: Callable[..., bool], *about: Any) -> None:
-    """Refuse an `answer` that isn't sensible: `otherwise` says why, with the answer in the place of "{}"."""
+    """Refuse an `answer` that isn't sensible: `otherwise`, a pattern with {answer} in it, says why."""
     try:
         sensible = is_sensible(answer, *about)
     except Exception:  # whatever comes of looking at nonsense
         sensible = False
     if not sensible:
-        raise BrokenRuleError(rule.name, f"{otherwise.format(_shown(answer, repr))}.")
+        raise BrokenRuleError(rule.name, phrase(otherwise, answer=_shown(answer, repr)))
 
 
 def _shown(value: Any, written: Callable[[Any], str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from controller.games.game import Seat
+from controller.games.phrase import phrase
 from controller.games.wimpout.house.rule import HouseRule
 from controller.games.wimpout.house.situation import Landing
 
@@ -13,7 +14,7 @@ class Bump(HouseRule):
     """Whoever stands there falls to the score from which the player came."""
 
     name = "bump"
-    says = (
+    says = phrase(
         "Bump: a player who lands exactly on another player's score bumps them down to the score that the player "
         "had before the turn."
     )

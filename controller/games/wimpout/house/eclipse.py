@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from controller.games.game import MustRoll
+from controller.games.phrase import phrase
 from controller.games.wimpout.house.rule import HouseRule
 from controller.games.wimpout.house.situation import Situation
 from controller.games.wimpout.players import Player
@@ -16,7 +17,7 @@ class Eclipse(HouseRule):
     """
 
     name = "eclipse"
-    says = (
+    says = phrase(
         "Eclipse: a player may not stop where their marker and another's lie on a straight line through the sun at "
         "the centre of the score track: half a lap apart."
     )
@@ -27,7 +28,8 @@ class Eclipse(HouseRule):
         score = at.player.total + at.points + way.points
         if not any(one.entered and (score - one.total) % self.value == self.value // 2 for one in at.others):
             return None
-        return self.must_roll("ECLIPSE", f"At {score} points two markers and the sun lie in line: the turn goes on.")
+        why = phrase("At {points} points two markers and the sun lie in line: the turn goes on.", points=score)
+        return self.must_roll(phrase("ECLIPSE"), why)
 
     def forbidden_scores(self, player: Player, others: tuple[Player, ...]) -> set[int]:
         ahead = {(one.total + self.value // 2 - player.total) % self.value for one in others if one.entered}

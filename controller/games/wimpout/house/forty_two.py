@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.games.phrase import phrase
 from controller.games.wimpout.house.rule import HouseRule
 from controller.games.wimpout.house.situation import Again, Situation
 
@@ -10,9 +11,10 @@ class FortyTwo(HouseRule):
     """A Train Wreck is a Wimpout too."""
 
     name = "forty_two"
-    says = "Forty-Two: a Wimpout that shows a 4 and a 2 is thrown again."
+    says = phrase("Forty-Two: a Wimpout that shows a 4 and a 2 is thrown again.")
 
     def on_wimpout(self, at: Situation) -> Again | None:
         if not {"4", "2"} <= {cube.face for cube in at.thrown}:
             return None
-        return Again(self.must_roll("FORTY-TWO", "A 4 and a 2 are forty-two, and no Wimpout."), scene=self.name)
+        why = phrase("A 4 and a 2 are forty-two, and no Wimpout.")
+        return Again(self.must_roll(phrase("FORTY-TWO"), why), scene=self.name)

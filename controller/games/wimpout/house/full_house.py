@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from controller.games.game import Cube, MustRoll
+from controller.games.phrase import phrase
 from controller.games.wimpout.cubes import without
 from controller.games.wimpout.house.rule import HouseRule
 from controller.games.wimpout.house.situation import Again, Situation
@@ -17,7 +18,7 @@ class FullHouse(HouseRule):
     """
 
     name = "full_house"
-    says = (
+    says = phrase(
         "Full House: with a pair on the two cubes beside a Flash the player must roll again, all five if the pair "
         "scored, else the two; an uncleared Flash is still to clear."
     )
@@ -25,15 +26,16 @@ class FullHouse(HouseRule):
     def on_wimpout(self, at: Situation) -> Again | None:
         if not at.uncleared or not _is_pair(at.thrown):
             return None
-        must_roll = self.must_roll("FULL HOUSE", "A pair beside the Flash is a Full House, and no Wimpout.")
-        return Again(must_roll, scene=self.name)
+        why = phrase("A pair beside the Flash is a Full House, and no Wimpout.")
+        return Again(self.must_roll(phrase("FULL HOUSE"), why), scene=self.name)
 
     def forbids_stop(self, at: Situation, way: Way) -> MustRoll | None:
         beside_flash = len(at.thrown) == 5 and way.flash is not None and _is_pair(_beside(at.thrown, way))
         clears = bool(at.uncleared) and way.flash is None and _is_pair(at.thrown)
         if not beside_flash and not clears:
             return None
-        return self.must_roll("FULL HOUSE", "A Flash and a pair are a Full House: the turn goes on.")
+        why = phrase("A Flash and a pair are a Full House: the turn goes on.")
+        return self.must_roll(phrase("FULL HOUSE"), why)
 
 
 def _is_pair(cubes: tuple[Cube, ...]) -> bool:

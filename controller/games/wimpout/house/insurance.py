@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from controller.games.phrase import phrase
 from controller.games.wimpout.house.rule import HouseRule
 from controller.games.wimpout.house.situation import Again, Situation
 from controller.games.wimpout.players import Player
@@ -19,7 +20,7 @@ class Insurance(HouseRule):
     """
 
     name = "insurance"
-    says = (
+    says = phrase(
         "Insurance: scoring all five cubes earns a token. Two tokens cancel one Wimpout of their owner, in a later "
         "turn: the throw doesn't count and is thrown again."
     )
@@ -30,6 +31,9 @@ class Insurance(HouseRule):
     def on_wimpout(self, at: Situation) -> Again | None:
         if at.player.counted(TOKENS) < PRICE:
             return None
-        sentence = f"Two tokens cancel this Wimpout and save {at.points} points: throw the same cubes again to pay."
-        must_roll = self.must_roll("PAY TWO TOKENS", sentence)
+        sentence = phrase(
+            "Two tokens cancel this Wimpout and save {points} points: throw the same cubes again to pay.",
+            points=at.points,
+        )
+        must_roll = self.must_roll(phrase("PAY TWO TOKENS"), sentence)
         return Again(must_roll, costs={TOKENS: PRICE}, optional=True, scene=self.name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.games.phrase import phrase
 from controller.games.wimpout.house.rule import HouseRule
 
 
@@ -9,7 +10,7 @@ class OffTheCloth(HouseRule):
     """Without this rule such a cube is thrown again."""
 
     name = "off_the_cloth"
-    says = "Off the Cloth: a throw in which a cube leaves the tray is a Wimpout."
+    says = phrase("Off the Cloth: a throw in which a cube leaves the tray is a Wimpout.")
 
     def cube_fell_is_wimpout(self) -> bool:
         return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from controller.games.game import Face
+from controller.games.phrase import phrase
 from controller.games.wimpout.house.rule import HouseRule
 from controller.games.wimpout.house.situation import Situation
 
@@ -11,7 +12,7 @@ class Suspend(HouseRule):
     """The throws are counted from the Flash on, and anew when the turn goes on."""
 
     name = "suspend"
-    says = (
+    says = phrase(
         "Suspend: a turn whose Flash is still uncleared after so many throws, 10 is usual, is interrupted and goes "
         "on when its player's next turn comes."
     )

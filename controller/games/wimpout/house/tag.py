@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from controller.games.game import Seat
+from controller.games.phrase import phrase
 from controller.games.wimpout.house.rule import HouseRule
 from controller.games.wimpout.house.situation import Landing
 
@@ -13,7 +14,9 @@ class Tag(HouseRule):
     """Only one swap a landing: with the first in seating order, should several have come from there."""
 
     name = "tag"
-    says = "Tag: landing exactly on the score that another player had before their last turn swaps the two scores."
+    says = phrase(
+        "Tag: landing exactly on the score that another player had before their last turn swaps the two scores."
+    )
 
     def on_landing(self, landing: Landing) -> Mapping[Seat, int]:
         for one in landing.others:

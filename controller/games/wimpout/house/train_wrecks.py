@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.games.phrase import phrase
 from controller.games.wimpout.house.rule import Ended, HouseRule
 from controller.games.wimpout.players import Player
 
@@ -10,7 +11,7 @@ class TrainWrecks(HouseRule):
     """All Train Wrecks of the game count, but only a new one puts a player out."""
 
     name = "train_wrecks"
-    says = "Train Wrecks: after so many Train Wrecks, 3 is usual, a player is out of the game."
+    says = phrase("Train Wrecks: after so many Train Wrecks, 3 is usual, a player is out of the game.")
     values = range(1, 100)
     usual = 3
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from controller.games.game import Game
-from controller.games.wimpout.cubes import CUBES, number_of_cubes
+from controller.games.phrase import counted, phrase
+from controller.games.wimpout.cubes import CUBES
 from controller.games.wimpout.game import WimpoutGame
 from controller.games.wimpout.odds.policies import Policy
 from controller.games.wimpout.odds.settled import SettledThrows
@@ -43,13 +44,19 @@ class WimpoutBestPlayer:
             option, stops = policy.decide(game.turn)
         except KeyError:
             return None
-        choice = f"{game.turn.ways[option].label}, " if len(game.turn.ways) > 1 else ""
-        return f"Best: {choice}{_deed(game.turn.select(option), policy, stops)}."
+        deed = _deed(game.turn.select(option), policy, stops)
+        if len(game.turn.ways) > 1:
+            return phrase("Best: {choice}, {deed}.", choice=game.turn.ways[option].label, deed=deed)
+        return phrase("Best: {deed}.", deed=deed)
 
 
 def _deed(turn: Turn, policy: Policy, stops: bool) -> str:
     if stops:
-        return f"stop with {turn.stake}"
-    number = turn.next_throw.number
-    cubes = "all five cubes" if number == CUBES else number_of_cubes(number)
-    return f"throw {cubes} ({round(100 * policy.wimpout_of(turn.next_throw))}\u00a0% Wimpout)"
+        return phrase("stop with {points}", points=turn.stake)
+    number, percent = turn.next_throw.number, round(100 * policy.wimpout_of(turn.next_throw))
+    if number == CUBES:
+        return phrase("throw all five cubes ({percent}\u00a0% Wimpout)", percent=percent)
+    return counted(
+        "throw {number} cube ({percent}\u00a0% Wimpout)", "throw {number} cubes ({percent}\u00a0% Wimpout)",
+        number, percent=percent,
+    )

@@ -68,7 +68,8 @@ def examine(settings: Settings) -> Iterator[Finding]:
 
 
 def _with_journal_in(settings: Settings, folder: Path) -> Settings:
-    return settings.model_copy(update={"state": settings.state.model_copy(update={"folder": folder})})
+    state = {"folder": folder, "calibration": str(settings.state.calibration_folder)}
+    return settings.model_copy(update={"state": settings.state.model_copy(update=state)})
 
 
 def _examine_parts(look: Callable[[], Snapshot], monotonic: Callable[[], float]) -> Iterator[Finding]:
@@ -86,6 +87,15 @@ def _examine_parts(look: Callable[[], Snapshot], monotonic: Callable[[], float])
             yield from (Finding(part, "?", "broken", "It doesn't say how it is: it hangs.") for part in left)
             return
         time.sleep(0.05)
+
+
+def of_running(snapshot: Snapshot) -> list[Finding]:
+    """How each part of a table is that is running, as far as it says so itself."""
+    found = [
+        _of_camera(device, snapshot, late=True) if device.part == "camera" else _of_device(device, late=True)
+        for device in snapshot.devices
+    ]
+    return [finding for finding in found if finding is not None]
 
 
 def _of_device(device: Device, late: bool) -> Finding | None:

@@ -157,6 +157,14 @@ class StateSection(_Section):
         500, ge=0, le=1_000_000,
         description="what pictures of throws may take, the oldest go first; an evening has some 100; 0 keeps none",
     )
+    calibration: str = Field(
+        "", description="a folder for what calibration finds out; empty for calibration in the folder above"
+    )
+
+    @property
+    def calibration_folder(self) -> Path:
+        """Where calibration is kept."""
+        return Path(self.calibration) if self.calibration else self.folder / "calibration"
 
 
 class SimulationSection(_Section):

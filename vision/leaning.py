@@ -67,4 +67,4 @@ def top_view(mat: Mat, center: Point) -> tuple[NDArray[np.float64], float]:
     obliquity = float(np.hypot(*away)) / side
     cos, sin = away / np.hypot(*away) if obliquity > 1e-6 else (1.0, 0.0)
     to_mm = np.array([[side * cos, -side * sin, place[0]], [side * sin, side * cos, place[1]], [0.0, 0.0, 1.0]])
-    return mat.top @ to_mm, obliquity
+    return mat.top_near(center) @ to_mm, obliquity

@@ -42,6 +42,12 @@ REMEMBERED_FRAMES = 1024
 """Frames whose time of delivery is known still."""
 PREVIEW_QUALITY = 80
 SIMULATED = "simulated"
+KNOCK_TOLD = 3.0
+"""Millimetres of drift from which it is worth saying that the camera isn't where it was calibrated."""
+KNOCKED = (
+    "The camera was moved by {drift:.0f} mm of the mat since it was calibrated. The markers show where to, so "
+    "reading goes on; when it is fast again, `tray calibrate tray`."
+)
 HANGS = "The camera repeats its last picture: it hangs. Unplug it and plug it in again."
 
 
@@ -59,6 +65,7 @@ class ReadingLoop:
         self._hands: Hands | None = None
         self._delivered: deque[tuple[int, float]] = deque(maxlen=REMEMBERED_FRAMES)
         self._trouble: str | None = ""
+        self._knocked = False
         self._next_beat = 0.0
         self._next_preview = 0.0
         self._frames = begin.skip
@@ -94,6 +101,8 @@ class ReadingLoop:
             mat_required=settings.mat_required,
             lying=self._begin.lying,
             eyes=self._eyes,
+            known_mat=settings.known_mat,
+            lens=settings.lens,
         )
 
     def _open(self) -> Camera:
@@ -132,6 +141,7 @@ class ReadingLoop:
             truth = self._hands.truth() if self._hands else None
             at_rest = reading.status in ("clear", "unclear")
             self._pipe.send(TrayRead(reading, size, rest_at, truth, shown if at_rest else None))
+            self._tell_knock(watch.drift)
 
     def _obey(self, watch: TrayWatch) -> None:
         while not self._orders.empty():
@@ -155,6 +165,13 @@ class ReadingLoop:
         if now >= self._next_beat:
             self._next_beat = now + HEARTBEAT
             self._pipe.send(Alive(self._frames))
+
+    def _tell_knock(self, drift: float) -> None:
+        """Say once that the camera was moved; the markers show where to, so that reading goes on."""
+        knocked = drift >= KNOCK_TOLD
+        if knocked and not self._knocked:
+            self._pipe.send(CameraNews("fine", KNOCKED.format(drift=drift)))
+        self._knocked = knocked
 
     def _tell_trouble(self, detail: str) -> None:
         if detail != self._trouble:

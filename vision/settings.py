@@ -23,6 +23,56 @@ class MatSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class KnownMat:
+    """Where calibration found the mat, in pictures of `size` (width and height in pixels).
+
+    `markers`: for each marker its id, and its corners in pixels, clockwise from the top-left of the mat.
+    """
+
+    size: tuple[int, int]
+    markers: tuple[tuple[int, tuple[tuple[float, float], ...]], ...]
+
+    def markers_in(self, size: tuple[int, int]) -> dict[int, list[tuple[float, float]]] | None:
+        """The corners in pictures of another size; None where they have another shape, for then it isn't known."""
+        scale = size[0] / self.size[0]
+        if size[1] != round(scale * self.size[1]):
+            return None
+        middle = (scale - 1) / 2  # a pixel's coordinates are those of its middle
+        return {
+            number: [(scale * x + middle, scale * y + middle) for x, y in corners] for number, corners in self.markers
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class LensSettings:
+    """A lens as calibration measured it, in pictures of `size`.
+
+    `focal`: focal lengths, `middle`: where it looks straight ahead, both in pixels. `distortion`: k1, k2, p1, p2, k3
+    of Brown's model, as OpenCV has them.
+    """
+
+    size: tuple[int, int]
+    focal: tuple[float, float]
+    middle: tuple[float, float]
+    distortion: tuple[float, float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class CameraLocks:
+    """What a camera is held at, so that it doesn't change while people play. None: the camera's own choice.
+
+    `exposure`: seconds. `gain`: as the camera counts it (USB), a factor (Picamera2). `white_balance`: kelvin (USB).
+    `colour_gains`: of red and of blue (Picamera2). `focus`: as the camera counts it (USB), dioptres (Picamera2).
+    """
+
+    exposure: float | None = None
+    gain: float | None = None
+    white_balance: float | None = None
+    colour_gains: tuple[float, float] | None = None
+    focus: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class SimulationSettings:
     """The simulated tray. What is None is drawn from `seed`.
 
@@ -47,6 +97,7 @@ class ReaderSettings:
     `paced`: a video or folder is played in real time; otherwise as fast as it can be read. `still_seconds`: how
     long a picture of a folder stays in view. `mat_required`: at a tray that has its mat, a picture without it is
     `blocked`. `preview_fps`, `preview_width`: pictures a second and greatest width in pixels of the preview.
+    `known_mat`, `lens`, `locks`: what calibration found out about the tray, the lens and the camera, where it did.
     """
 
     mat: MatSettings = field(default_factory=MatSettings)
@@ -58,3 +109,6 @@ class ReaderSettings:
     mat_required: bool = False
     preview_fps: float = 10.0
     preview_width: int = 1280
+    known_mat: KnownMat | None = None
+    lens: LensSettings | None = None
+    locks: CameraLocks | None = None

@@ -14,9 +14,9 @@ from vision.cameras.camera import Frame, Image
 from vision.judgement import conclude, judge
 from vision.mat import Mat, MatFinder
 from vision.memory import Memory
-from vision.settings import MatSettings
+from vision.settings import KnownMat, LensSettings, MatSettings
 from vision.settle import SettleWatch, Settling
-from vision.sight import Eyes, Sight, vote
+from vision.sight import Eyes, Sight, trouble_with_light, vote
 from vision.tracking import Plane, Tracker
 
 VOTES = 3
@@ -27,14 +27,14 @@ WATCH_BORDER = 40.0
 """Millimetres round tray and rail in which movement counts."""
 
 MOVING = "The cubes are moving."
-NO_MAT = "The mat isn't in view: the camera was moved, or something covers the markers. Show it the whole mat."
 
 
 class TrayWatch:
     """Watches one camera or video, frame by frame.
 
     `source`: goes into each reading. `mat_required`: a tray whose mat was seen must go on showing it; a file is
-    read without one too. `lying`: the cubes that were counted last, for `moved`.
+    read without one too. `lying`: the cubes that were counted last, for `moved`. `known_mat`, `lens`: what
+    calibration found out.
     """
 
     def __init__(
@@ -45,12 +45,14 @@ class TrayWatch:
         mat_required: bool = False,
         lying: tuple[ReadCube, ...] | None = None,
         eyes: Eyes | None = None,
+        known_mat: KnownMat | None = None,
+        lens: LensSettings | None = None,
     ) -> None:
         self._source = source
         self._settings = mat or MatSettings()
         self._mat_required = mat_required
         self._eyes = eyes or Eyes()
-        self._mats = MatFinder(self._settings)
+        self._mats = MatFinder(self._settings, known_mat, lens)
         self._settle = SettleWatch()
         self._tracker = Tracker(lying)
         self._memory = Memory()
@@ -66,6 +68,11 @@ class TrayWatch:
         """These cubes, of the reading that came last, were counted: `moved` is judged against them from now on."""
         self._tracker.counted(lying)
         self._movement_seen = False
+
+    @property
+    def drift(self) -> float:
+        """How far the camera was knocked since it was calibrated, in millimetres of the mat; 0 where it wasn't."""
+        return self._mats.drift
 
     def watch(self, frame: Frame) -> TrayReading | None:
         """The reading that this frame completes, None for most frames.
@@ -118,12 +125,15 @@ class TrayWatch:
 
     def _judge(self, pictures: Sequence[Image]) -> TrayReading:
         latest = pictures[-1]
+        light = trouble_with_light(latest)
+        if light is not None:
+            return TrayReading(self._source, "blocked", problems=(Problem("blocked"),), detail=light)
         mat = self._mats.follow(latest)
+        if mat is None and self._mat_required:
+            return TrayReading(self._source, "blocked", problems=(Problem("blocked"),), detail=self._mats.trouble)
         if mat is not None:
             self._settle.look_within(mat.outline(WATCH_BORDER), (latest.shape[1], latest.shape[0]))
         sight = self._eyes.look(latest, mat, self._memory.still_there(latest))
-        if mat is None and self._mat_required and sight.light is None:
-            return TrayReading(self._source, "blocked", problems=(Problem("blocked"),), detail=NO_MAT)
         if sight.cubes:
             sight = vote([sight, *(self._eyes.look_again(picture, sight) for picture in pictures[:-1])])
         reading = judge(sight, self._source)

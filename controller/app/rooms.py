@@ -10,7 +10,7 @@ from typing import Any
 
 from controller.clock import SystemClock
 from controller.errors import TrayError
-from controller.ports import Feed, Panel, Reader, Scoreboard
+from controller.ports import Chronicle, Feed, HostDoor, Panel, Reader, Scoreboard
 from controller.settings import Settings
 from controller.table import TableSettings, TableThread
 
@@ -34,12 +34,13 @@ def simulated(settings: Settings) -> Settings:
 def in_words(setting: str = "") -> Iterator[None]:
     """What the rooms say to people, as the one error that commands print in a line; `setting`: what to mend."""
     from hardware.errors import HardwareError
+    from vision.calibration.store import CalibrationError
     from vision.cameras import CameraError
     from web_ui.server import PortTakenError
 
     try:
         yield
-    except (CameraError, HardwareError, PortTakenError) as error:
+    except (CalibrationError, CameraError, HardwareError, PortTakenError) as error:
         raise TrayError(str(error)) from error
     except OSError as error:
         at = f"{setting}: " if setting else ""
@@ -75,26 +76,48 @@ def table_settings(settings: Settings, address: str, recording: bool, pace: dict
 
 def open_reader(settings: Settings, clock: SystemClock, paced: bool) -> Reader:
     """The reader of the camera that the settings name. Raises what `in_words` knows."""
-    from vision.cameras import check_recording
     from vision.process import ReaderProcess
+
+    check_camera(settings)
+    return ReaderProcess(settings.camera.source, reader_settings(settings, paced), clock)
+
+
+def check_camera(settings: Settings) -> None:
+    """Whether the settings name a camera that can be. Raises what `in_words` knows."""
+    from vision.cameras import check_recording
+
+    if is_recording(settings):
+        check_recording(settings.camera.source)
+    elif settings.camera.source == "simulated" and settings.simulation.cube_set:
+        _check_cube_set(settings.simulation.cube_set)
+
+
+def reader_settings(settings: Settings, paced: bool) -> Any:
+    """What the reader is told: of the settings, and of what calibration found out about this camera.
+
+    Raises what `in_words` knows.
+    """
+    from vision.calibration.results import CameraResult, LensResult, TrayResult
+    from vision.calibration.store import CalibrationStore
     from vision.settings import ReaderSettings, SimulationSettings
 
     camera, simulation = settings.camera, settings.simulation
-    if is_recording(settings):
-        check_recording(camera.source)
-    elif camera.source == "simulated" and simulation.cube_set:
-        _check_cube_set(simulation.cube_set)
-    return ReaderProcess(
-        camera.source,
-        ReaderSettings(
-            mat=mat_settings(settings),
-            simulation=SimulationSettings(
-                seed=simulation.seed, cube_set=simulation.cube_set or None, lean_chance=simulation.lean_chance,
-                state_file=settings.state.folder.resolve() / "simulated-tray.json", paced=paced,
-            ),
-            resolution=(camera.width, camera.height), preview_fps=camera.preview_per_second, paced=paced,
+    store = CalibrationStore(settings.state.calibration_folder)
+    tray = store.newest(TrayResult, camera.source)
+    lens = store.newest(LensResult, camera.source)
+    picture = store.newest(CameraResult, camera.source)
+    return ReaderSettings(
+        mat=mat_settings(settings),
+        simulation=SimulationSettings(
+            seed=simulation.seed, cube_set=simulation.cube_set or None, lean_chance=simulation.lean_chance,
+            state_file=settings.state.folder.resolve() / "simulated-tray.json", paced=paced,
         ),
-        clock,
+        resolution=picture.size if picture else (camera.width, camera.height),
+        preview_fps=camera.preview_per_second, paced=paced,
+        mat_required=tray is not None,
+        known_mat=tray.known() if tray else None,
+        lens=lens.settings() if lens else None,
+        locks=picture.locks() if picture else None,
     )
 
 
@@ -135,11 +158,18 @@ def open_panel(settings: Settings) -> Panel:
     return panel.open_panel(settings.panel.factory, panel.PanelPins(**wired))
 
 
-def open_web(settings: Settings, port: int, feed: Feed, door: TableThread, reader: Reader, board: Scoreboard) -> Any:
+def open_web(
+    settings: Settings, port: int, feed: Feed, door: TableThread, reader: Reader, board: Scoreboard,
+    host: HostDoor, chronicle: Chronicle,
+) -> Any:
     """The server of the pages."""
     from web_ui.server import WebServer
 
-    return WebServer(feed, door, reader.preview, board.picture, settings.web.host, port, settings.web.max_streams)
+    web = settings.web
+    return WebServer(
+        feed, door, reader.preview, board.picture, web.host, port, web.max_streams, host_door=host,
+        chronicle=chronicle,
+    )  # fmt: skip
 
 
 def address_of(settings: Settings, port: int) -> str:

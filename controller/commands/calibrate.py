@@ -2,49 +2,27 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
-from controller.settings import load_settings
-
-PRINTS = ("A2", "A3", "A4", "stickers")
+from controller.commands.calibrate_history import history, restore
+from controller.commands.calibrate_mat import mat
+from controller.commands.calibrate_tray import tray
 
 
 @click.group()
 def calibrate() -> None:
     """What is done once, so that the reader knows the tray.
 
+    Each step shows the camera's picture live at an address that it prints: open it on a phone beside the tray. All
+    results are kept with their date; a table that is started afterwards uses the newest.
+
     \b
-    Print the mat:   tray calibrate mat
+    Print the mat:               tray calibrate mat
+    Find it with the camera:     tray calibrate tray
+    See what was kept:           tray calibrate history
+    Bring something back:        tray calibrate restore 3
     """
 
 
-@calibrate.command()
-@click.option("--config", type=click.Path(path_type=Path), metavar="FILE", help="Settings, see `tray settings`.")
-@click.option(
-    "--paper", "papers", type=click.Choice(PRINTS, case_sensitive=False), multiple=True, default=PRINTS,
-    help="A2 (whole), A3 or A4 (in tiles), or the markers alone as stickers; all of them unless named.",
-)
-@click.option(
-    "--to", "folder", type=click.Path(path_type=Path, file_okay=False), default=Path("mat"), show_default=True,
-    metavar="FOLDER", help="Where the files go.",
-)
-def mat(config: Path | None, papers: tuple[str, ...], folder: Path) -> None:
-    """Write the mat as PDF and SVG at true size: rolling area, rail, and the four markers by which it is found.
-
-    Print at 100 %, actual size, and check the ruler at the foot of each sheet: its 100 mm have to be 100 mm. Tiles
-    are cut along the dashed lines and laid upon each other by their crosses.
-
-    \b
-    Examples:
-      tray calibrate mat
-      tray calibrate mat --paper A4 --to Desktop
-      tray calibrate mat --paper stickers
-    """
-    from controller.app import write_mat
-
-    settings = load_settings(config)
-    for paper in papers:
-        for file in write_mat(settings, paper, folder):
-            click.echo(file)
+for command in (mat, tray, history, restore):
+    calibrate.add_command(command)

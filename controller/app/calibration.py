@@ -1,0 +1,128 @@
+"""Calibration as the settings name its camera: what the commands of `tray calibrate` do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from controller.app.rooms import address_of, check_camera, in_words, mat_settings, reader_settings
+from controller.settings import Settings
+
+
+class Person(Protocol):
+    """Who calibrates; see `vision.calibration.session.Person`."""
+
+    def tell(self, words: str) -> None: ...
+    def answer(self) -> str | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A result of calibration in the list of all. `says`: what it found out, or why its file can't be used."""
+
+    number: int
+    made: str
+    kind: str
+    in_force: bool
+    says: str
+
+
+def calibrate_tray(settings: Settings, person: Person, *, ask: bool) -> None:
+    """Find the mat and keep where it lies; tell how well it was found.
+
+    Raises:
+        TrayError: the camera gives no picture, or the mat can't be found; in words.
+    """
+    from vision.calibration.tray import advice
+    from vision.calibration.tray import calibrate_tray as calibrate
+
+    with in_words():
+        known = reader_settings(settings, paced=True)
+        with session(settings, known, person, ask=ask) as guided:
+            result = calibrate(guided, settings.camera.source, mat_settings(settings), known.lens)
+        person.tell(
+            f"The mat is found: 4 markers, residual {result.residual:.2f} mm; the camera hangs about "
+            f"{result.height:.0f} mm above it."
+        )
+        if words := advice(result):
+            person.tell(words)
+        keep(settings, person, result)
+
+
+def history(settings: Settings) -> list[Kept]:
+    """Everything that calibration has kept, oldest first.
+
+    Raises:
+        TrayError: it can't be read.
+    """
+    with in_words():
+        kept = _store(settings)
+        in_force = kept.in_force()
+        return [
+            Kept(stored.number, stored.entry.day if stored.entry else stored.date, stored.kind,
+                 stored.number in in_force, _says(stored))
+            for stored in kept.history()
+        ]  # fmt: skip
+
+
+def restore(settings: Settings, which: str) -> str:
+    """Bring back what was kept under a number or a date; what that is, in words.
+
+    Raises:
+        TrayError: there is no such result, or it is damaged.
+    """
+    with in_words():
+        entry = _store(settings).restore(which)
+    result = entry.result
+    return f"{result.kind} of number {entry.restored} is in force again, as number {entry.number}: {result}."
+
+
+@contextmanager
+def session(settings: Settings, known: Any, person: Person, *, ask: bool) -> Iterator[Any]:
+    """A camera, a viewfinder whose address is told, and the person; all closed at the end."""
+    from vision.calibration.session import Session
+    from vision.calibration.viewfinder import Viewfinder
+    from vision.cameras import open_camera
+
+    check_camera(settings)
+    camera = open_camera(settings.camera.source, known)
+    try:
+        view = Viewfinder(settings.web.host, settings.web.port)
+        try:
+            person.tell(f"The camera's picture, live: {_page(settings, view.port)}")
+            yield Session(camera, person, view, ask=ask)
+        finally:
+            view.close()
+    finally:
+        camera.close()
+
+
+def keep(settings: Settings, person: Person, result: Any) -> Any:
+    """Keep a result and tell its number."""
+    entry = _store(settings).keep(result)
+    person.tell(
+        f"Kept as number {entry.number} in {settings.state.calibration_folder}; a table that is started from now on "
+        "uses it."
+    )
+    return entry
+
+
+def _page(settings: Settings, port: int) -> str:
+    """A table's own address may lead elsewhere, such as through a name of the network: its port is what differs."""
+    plain = settings.model_copy(update={"web": settings.web.model_copy(update={"address": ""})})
+    return address_of(plain, port) + "/"
+
+
+def _store(settings: Settings) -> Any:
+    from vision.calibration.store import CalibrationStore
+
+    return CalibrationStore(settings.state.calibration_folder)
+
+
+def _says(stored: Any) -> str:
+    if stored.entry is None:
+        return str(stored.trouble)
+    again = f", brought back from {stored.entry.restored}" if stored.entry.restored else ""
+    return f"{stored.entry.result.camera}: {stored.entry.result}{again}"

@@ -1,0 +1,41 @@
+"""`tray calibrate mat`: write the mat for printing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from controller.settings import load_settings
+
+PRINTS = ("A2", "A3", "A4", "stickers")
+
+
+@click.command()
+@click.option("--config", type=click.Path(path_type=Path), metavar="FILE", help="Settings, see `tray settings`.")
+@click.option(
+    "--paper", "papers", type=click.Choice(PRINTS, case_sensitive=False), multiple=True, default=PRINTS,
+    help="A2 (whole), A3 or A4 (in tiles), or the markers alone as stickers; all of them unless named.",
+)
+@click.option(
+    "--to", "folder", type=click.Path(path_type=Path, file_okay=False), default=Path("mat"), show_default=True,
+    metavar="FOLDER", help="Where the files go.",
+)
+def mat(config: Path | None, papers: tuple[str, ...], folder: Path) -> None:
+    """Write the mat as PDF and SVG at true size: rolling area, rail, and the four markers by which it is found.
+
+    Print at 100 %, actual size, and check the ruler at the foot of each sheet: its 100 mm have to be 100 mm. Tiles
+    are cut along the dashed lines and laid upon each other by their crosses.
+
+    \b
+    Examples:
+      tray calibrate mat
+      tray calibrate mat --paper A4 --to Desktop
+      tray calibrate mat --paper stickers
+    """
+    from controller.app import write_mat
+
+    settings = load_settings(config)
+    for paper in papers:
+        for file in write_mat(settings, paper, folder):
+            click.echo(file)

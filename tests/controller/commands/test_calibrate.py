@@ -1,0 +1,155 @@
+"""`tray calibrate` on the simulated tray: in this process, and at a real terminal with a phone beside it."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.controller.commands.conftest import Tray
+
+TRAY = Path(sys.executable).with_name("tray")
+SETTINGS = '[camera]\nsource = "simulated"\n[web]\nhost = "127.0.0.1"\nport = 0\n[state]\nfolder = "state"\n'
+PATIENCE = 120.0
+
+
+@pytest.fixture(autouse=True)
+def simulated(tmp_path: Path) -> None:
+    """Settings of a simulated table, in the folder that the commands run in."""
+    (tmp_path / "tray.toml").write_text(SETTINGS)
+
+
+class Terminal:
+    """A command at a pseudo-terminal."""
+
+    def __init__(self, process: subprocess.Popen[bytes], side: int) -> None:
+        self.process = process
+        self._side = side
+        self.said = ""
+
+    def wait_for(self, pattern: str) -> re.Match[str]:
+        """Wait until it has said something that matches."""
+        deadline = time.monotonic() + PATIENCE
+        while not (found := re.search(pattern, self.said)):
+            assert time.monotonic() < deadline, self.said
+            if select.select([self._side], [], [], 0.2)[0]:
+                try:
+                    data = os.read(self._side, 4096)
+                except OSError:  # the other side is closed: the command has ended
+                    data = b""
+                assert data, self.said
+                self.said += data.decode().replace("\r\n", "\n")
+        return found
+
+    def type(self, line: str) -> None:
+        os.write(self._side, line.encode() + b"\n")
+
+
+@contextmanager
+def at_a_terminal(folder: Path, *arguments: str) -> Iterator[Terminal]:
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [TRAY, "calibrate", *arguments, "--config", "tray.toml"],
+        stdin=theirs, stdout=theirs, stderr=theirs, cwd=folder, start_new_session=True,
+    )  # fmt: skip
+    os.close(theirs)
+    try:
+        yield Terminal(process, ours)
+    finally:
+        process.kill()
+        process.wait()
+        os.close(ours)
+
+
+@pytest.mark.parametrize("command", ["mat", "tray", "history", "restore"])
+def test_every_help_page_shows_an_example(command: str, tray: Tray) -> None:
+    said = tray("calibrate", command, "--help").out
+    assert said.startswith("Usage: tray calibrate")
+    assert said.count(f"tray calibrate {command}") >= 2
+
+
+def test_the_tray_is_found_at_once_and_kept(tray: Tray, tmp_path: Path) -> None:
+    result = tray("calibrate", "tray", "--config", "tray.toml", "--now")
+    assert result.status == 0
+    assert re.search(r"live: http://127\.0\.0\.1:\d+/", result.out)
+    assert re.search(r"residual 0\.\d\d mm", result.out)
+    [file] = (tmp_path / "state" / "calibration").iterdir()
+    assert json.loads(file.read_text())["result"]["camera"] == "simulated"
+
+
+def test_history_and_restore(tray: Tray) -> None:
+    assert "Nothing was kept yet" in tray("calibrate", "history", "--config", "tray.toml").out
+    tray("calibrate", "tray", "--config", "tray.toml", "--now")
+    tray("calibrate", "tray", "--config", "tray.toml", "--now")
+    restored = tray("calibrate", "restore", "1", "--config", "tray.toml")
+    assert restored.out.startswith("tray of number 1 is in force again, as number 3")
+    lines = tray("calibrate", "history", "--config", "tray.toml").out.splitlines()
+    assert [line[:6].split() for line in lines] == [["1"], ["2"], ["*", "3"]]
+    assert "brought back from 1" in lines[2]
+    assert "no calibration '9'" in tray("calibrate", "restore", "9", "--config", "tray.toml").complaint
+
+
+def test_a_damaged_file_is_one_line_for_every_command_that_needs_it(tray: Tray, tmp_path: Path) -> None:
+    tray("calibrate", "tray", "--config", "tray.toml", "--now")
+    [file] = (tmp_path / "state" / "calibration").iterdir()
+    file.write_text('{"version": 1,')
+    for command in (("run", "--config", "tray.toml"), ("calibrate", "tray", "--config", "tray.toml", "--now")):
+        complaint = tray(*command).complaint
+        assert f"{file.name} can't be used (it is damaged)" in complaint
+        assert "tray calibrate restore" in complaint
+    listed = tray("calibrate", "history", "--config", "tray.toml")
+    assert listed.status == 0
+    assert "it is damaged" in listed.out
+
+
+def test_nobody_at_the_keyboard_is_said(tray: Tray) -> None:
+    result = tray("calibrate", "tray", "--config", "tray.toml", stdin=b"")
+    assert result.status == 2
+    assert "--now" in result.err
+
+
+def test_a_camera_that_is_not_there_is_said(tray: Tray) -> None:
+    assert "There is no camera" in tray("calibrate", "tray", "--camera", "nowhere").complaint
+    assert "unplugged" in tray("calibrate", "tray", "--camera", "/dev/video97", "--now").complaint
+
+
+def test_at_a_terminal_the_phone_is_the_viewfinder_and_enter_goes_on(tmp_path: Path) -> None:
+    with at_a_terminal(tmp_path, "tray") as terminal:
+        address = terminal.wait_for(r"live: (http://\S+/)\n")[1]
+        terminal.wait_for("Press Enter")
+        with urllib.request.urlopen(address, timeout=20) as page:
+            assert b"picture" in page.read()
+        deadline = time.monotonic() + PATIENCE
+        while json.load(urllib.request.urlopen(f"{address}state", timeout=20))["number"] == 0:
+            assert time.monotonic() < deadline
+        with urllib.request.urlopen(f"{address}picture.jpg", timeout=20) as picture:
+            assert picture.read(2) == b"\xff\xd8"
+        terminal.type("")
+        terminal.wait_for("Kept as number 1")
+        assert terminal.process.wait(PATIENCE) == 0
+
+
+def test_at_a_terminal_the_phones_button_goes_on_and_ctrl_c_ends(tmp_path: Path) -> None:
+    with at_a_terminal(tmp_path, "tray") as terminal:
+        address = terminal.wait_for(r"live: (http://\S+/)\n")[1]
+        terminal.wait_for("Press Enter")
+        urllib.request.urlopen(urllib.request.Request(f"{address}press", method="POST"), timeout=20)
+        terminal.wait_for("Kept as number 1")
+        assert terminal.process.wait(PATIENCE) == 0
+    with at_a_terminal(tmp_path, "tray") as terminal:
+        terminal.wait_for("Press Enter")
+        os.kill(terminal.process.pid, signal.SIGINT)
+        assert terminal.process.wait(PATIENCE) == 130
+        assert "Traceback" not in terminal.said

@@ -1,0 +1,188 @@
+"""A tray that knows its mat: what is noticed when the camera is knocked, covered or in the dark."""
+
+from __future__ import annotations
+
+import re
+import threading
+import time
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+import pytest
+
+from controller.clock import SystemClock
+from controller.ports import Device, Reading
+from tests.vision.calibration.conftest import covered, knocked, session, simulated
+from vision.calibration.tray import measure_tray
+from vision.cameras import Frame, Image
+from vision.mat import MARKERS_APART, NO_MARKER, ONE_MARKER, MatFinder
+from vision.process import ReaderProcess
+from vision.settings import KnownMat, MatSettings, ReaderSettings, SimulationSettings
+from vision.sight import Eyes
+from vision.watch import TrayWatch
+
+
+@pytest.fixture(scope="module")
+def known() -> KnownMat:
+    guided, _ = session(simulated())
+    return measure_tray(guided, "simulated", MatSettings(), None).known()
+
+
+@pytest.fixture(scope="module")
+def eyes() -> Eyes:
+    return Eyes()
+
+
+def finder(known: KnownMat) -> MatFinder:
+    return MatFinder(known=known)
+
+
+def markers(image: Image) -> dict[int, np.ndarray]:
+    return MatFinder().markers(image)
+
+
+def test_one_marker_in_its_place_is_enough(known: KnownMat, empty_picture: Image) -> None:
+    seen = markers(empty_picture)
+    followed = finder(known)
+    mat = followed.follow(covered(empty_picture, seen[0], seen[1], seen[2]))
+    assert mat is not None
+    assert mat.markers == {0, 1, 2, 3}
+    assert followed.drift == 0.0
+
+
+def test_a_knocked_camera_is_corrected_and_the_drift_known(known: KnownMat, empty_picture: Image) -> None:
+    followed = finder(known)
+    mat = followed.follow(knocked(empty_picture, 17.0, 0.0, 0.0))
+    fresh = MatFinder().find(knocked(empty_picture, 17.0, 0.0, 0.0))
+    assert mat is not None
+    assert fresh is not None
+    assert mat.to_pixels([(120.0, 90.0)]) == pytest.approx(fresh.to_pixels([(120.0, 90.0)]), abs=0.3)
+    pixels_a_mm = mat.cube_pixels() / 16.5
+    assert followed.drift == pytest.approx(17.0 / pixels_a_mm, rel=0.1)
+
+
+def test_a_camera_that_is_put_back_has_not_drifted(known: KnownMat, empty_picture: Image) -> None:
+    followed = finder(known)
+    followed.follow(knocked(empty_picture, 17.0, 0.0, 0.0))
+    followed.follow(empty_picture)
+    assert followed.drift < 0.5
+
+
+def test_what_is_the_matter_is_said_apart(known: KnownMat, empty_picture: Image) -> None:
+    seen = markers(empty_picture)
+    followed = finder(known)
+    assert followed.follow(covered(empty_picture, *seen.values())) is None
+    assert followed.trouble == NO_MARKER
+    alone = covered(empty_picture, *(seen[number] for number in (0, 1, 2)))
+    assert followed.follow(knocked(alone, 30.0, -20.0, 0.0)) is None
+    assert followed.trouble == ONE_MARKER
+    assert followed.follow(empty_picture) is not None
+    assert followed.trouble == ""
+    assert MARKERS_APART != ONE_MARKER
+
+
+def test_a_smaller_picture_of_the_same_camera_is_known_too(known: KnownMat, empty_picture: Image) -> None:
+    small = np.asarray(cv2.resize(empty_picture, (960, 720), interpolation=cv2.INTER_AREA), dtype=np.uint8)
+    seen = markers(small)
+    followed = finder(known)
+    assert followed.follow(covered(small, seen[1], seen[2], seen[3])) is not None
+    assert followed.drift == 0.0
+    taller = np.pad(empty_picture, ((40, 40), (0, 0), (0, 0)))
+    assert finder(known).follow(taller) is not None, "of another shape it is found anew"
+
+
+def test_looking_whether_it_is_there_takes_a_fraction_of_finding_it(known: KnownMat, empty_picture: Image) -> None:
+    """Of decoding the same JPEG: finding takes about two, looking about a quarter."""
+    _, data = cv2.imencode(".jpg", empty_picture, [cv2.IMWRITE_JPEG_QUALITY, 90])
+    followed = finder(known)
+    followed.follow(empty_picture)
+    decode, look = [], []
+    for _ in range(30):
+        began = time.perf_counter()
+        cv2.imdecode(data, cv2.IMREAD_COLOR)
+        decoded = time.perf_counter()
+        followed.follow(empty_picture)
+        decode.append(decoded - began)
+        look.append(time.perf_counter() - decoded)
+    assert min(look) < 0.6 * min(decode)
+
+
+def frames(*scenes: tuple[Image, int]) -> Iterator[Frame]:
+    """Frames at 30 a second: each scene for so many frames, with the noise of a sensor."""
+    rng, number = np.random.default_rng(1), 0
+    for picture, count in scenes:
+        for _ in range(count):
+            noisy = picture + rng.normal(0, 2, picture.shape)
+            yield Frame(np.clip(noisy, 0, 255).astype(np.uint8), number / 30, number)
+            number += 1
+
+
+def test_a_table_that_knows_its_mat_is_blocked_without_it_and_goes_on_with_it(
+    known: KnownMat, empty_picture: Image, eyes: Eyes
+) -> None:
+    hidden = covered(empty_picture, *markers(empty_picture).values())
+    watch = TrayWatch("", mat_required=True, known_mat=known, eyes=eyes)
+    scenes = ((hidden, 9), (np.zeros_like(hidden), 9), (np.full_like(hidden, 120), 9), (empty_picture, 9))
+    told = [reading for frame in frames(*scenes) if (reading := watch.watch(frame)) is not None]
+    at_rest = [reading for reading in told if reading.status != "moving"]
+    assert [reading.status for reading in at_rest] == ["blocked", "blocked", "blocked", "clear"]
+    assert at_rest[0].detail == NO_MARKER
+    assert "dark" in (at_rest[1].detail or "")
+    assert "lens" in (at_rest[2].detail or "")
+    assert [cube.zone for cube in at_rest[3].cubes] == ["rail"] * 5
+
+
+def test_cubes_of_a_knocked_camera_lie_where_they_lay(known: KnownMat, empty_picture: Image, eyes: Eyes) -> None:
+    watch = TrayWatch("", mat_required=True, known_mat=known, eyes=eyes)
+    told = []
+    for frame in frames((empty_picture, 8), (knocked(empty_picture, 12.0, -9.0, 1.5), 10)):
+        reading = watch.watch(frame)
+        if reading is not None and reading.status != "moving":
+            watch.counted(reading.cubes)
+            told.append(reading)
+    first, second = told
+    assert first.status == second.status == "clear"
+    assert watch.drift > 3.0
+    assert [cube.moved for cube in second.cubes] == [False] * 5
+    assert sorted(cube.face or "" for cube in second.cubes) == sorted(cube.face or "" for cube in first.cubes)
+
+
+class News:
+    """What the reader's process tells."""
+
+    def __init__(self) -> None:
+        self.said: list[str] = []
+        self.read = threading.Event()
+        self.told = threading.Event()
+
+    def reading(self, reading: Reading) -> None:
+        if reading.tray.status == "clear":
+            self.read.set()
+
+    def device(self, device: Device) -> None:
+        self.said.append(f"{device.state}: {device.detail}")
+        if "was moved" in device.detail:
+            self.told.set()
+
+    def finished(self) -> None:
+        pass
+
+
+def test_the_readers_process_says_once_that_the_camera_was_knocked_and_reads_on(known: KnownMat) -> None:
+    elsewhere = KnownMat(known.size, tuple(
+        (number, tuple((x + 20.0, y + 5.0) for x, y in corners)) for number, corners in known.markers
+    ))  # fmt: skip
+    settings = ReaderSettings(
+        simulation=SimulationSettings(seed=None, lean_chance=0.0), known_mat=elsewhere, mat_required=True
+    )
+    news = News()
+    reader = ReaderProcess("simulated", settings, SystemClock())
+    reader.start(news, None)
+    try:
+        assert news.told.wait(120)
+        assert news.read.wait(120)
+    finally:
+        reader.stop()
+    [said] = [words for words in news.said if "moved" in words]
+    assert re.match(r"fine: The camera was moved by [5-7] mm of the mat", said)

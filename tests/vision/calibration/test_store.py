@@ -1,0 +1,162 @@
+"""What calibration keeps: files on a real disk, read back, brought back, and damaged."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from vision.calibration.results import CameraResult, CheckResult, LensResult, Score, TrayResult
+from vision.calibration.store import CalibrationError, CalibrationStore
+
+CORNERS = ((10.0, 10.0), (20.0, 10.0), (20.0, 20.0), (10.0, 20.0))
+
+
+def tray(residual: float = 0.2, camera: str = "/dev/video0") -> TrayResult:
+    return TrayResult(
+        camera=camera, size=(1280, 960), markers=dict.fromkeys(range(4), CORNERS),
+        floor=((3.0, 0.0, 200.0), (0.0, 3.0, 100.0), (0.0, 0.0, 1.0)), residual=residual, height=500.0,
+    )  # fmt: skip
+
+
+def lens(camera: str = "/dev/video0") -> LensResult:
+    return LensResult(
+        camera=camera, size=(1280, 960), focal=(900.0, 900.0), middle=(640.0, 480.0),
+        distortion=(-0.1, 0.0, 0.0, 0.0, 0.0), error=0.3, views=12, coverage=0.9,
+    )  # fmt: skip
+
+
+class Calendar:
+    """A date that goes on by an hour with each look."""
+
+    def __init__(self) -> None:
+        self._now = datetime(2026, 5, 14, 20, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        self._now += timedelta(hours=1)
+        return self._now
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> CalibrationStore:
+    return CalibrationStore(tmp_path / "calibration", Calendar())
+
+
+def newest_file(store: CalibrationStore) -> Path:
+    return max(store.folder.glob("*.json"))
+
+
+def test_the_newest_of_a_kind_and_camera_is_in_force(store: CalibrationStore) -> None:
+    store.keep(tray(0.5))
+    store.keep(tray(0.3))
+    store.keep(tray(0.9, camera="picamera"))
+    store.keep(lens())
+    again = CalibrationStore(store.folder)
+    assert again.newest(TrayResult, "/dev/video0") == tray(0.3)
+    assert again.newest(TrayResult, "picamera") == tray(0.9, camera="picamera")
+    assert again.newest(LensResult, "/dev/video0") == lens()
+    assert again.newest(TrayResult, "simulated") is None
+    assert again.in_force() == {2, 3, 4}
+
+
+def test_nothing_kept_is_nothing_found(store: CalibrationStore) -> None:
+    assert store.history() == []
+    assert store.newest(TrayResult, "/dev/video0") is None
+    assert not store.folder.exists()
+
+
+def test_each_result_has_its_date_and_none_is_ever_changed(store: CalibrationStore) -> None:
+    first = store.keep(tray())
+    before = newest_file(store).read_bytes()
+    store.keep(tray(0.1))
+    names = sorted(file.name for file in store.folder.iterdir())
+    assert names == ["0001-tray-2026-05-14.json", "0002-tray-2026-05-14.json"]
+    assert (store.folder / names[0]).read_bytes() == before
+    assert first.made == datetime(2026, 5, 14, 21, tzinfo=UTC)
+
+
+def test_what_was_in_force_is_brought_back_by_number_and_by_date(store: CalibrationStore) -> None:
+    store.keep(tray(0.2))
+    later = CalibrationStore(store.folder, lambda: datetime(2026, 6, 1, tzinfo=UTC))
+    later.keep(tray(0.9))
+    assert later.restore("2026-05-14").restored == 1
+    assert later.newest(TrayResult, "/dev/video0") == tray(0.2)
+    later.restore("2")
+    assert later.newest(TrayResult, "/dev/video0") == tray(0.9)
+    assert [stored.number for stored in later.history()] == [1, 2, 3, 4]
+    assert later.restore("3").restored == 1, "a copy of a copy names the first"
+
+
+def test_a_date_of_several_results_asks_for_a_number(store: CalibrationStore) -> None:
+    store.keep(tray())
+    store.keep(lens())
+    with pytest.raises(CalibrationError, match=r"2 calibrations are of 2026-05-14: 1 \(tray\), 2 \(lens\)"):
+        store.restore("2026-05-14")
+    with pytest.raises(CalibrationError, match=r"no calibration '7'.*tray calibrate history"):
+        store.restore("7")
+
+
+def test_the_report_of_a_check_sets_nothing_that_could_be_brought_back(store: CalibrationStore) -> None:
+    store.keep(CheckResult(
+        camera="x", throws=1, right_throws=1, confusion={"2": {"2": 5}}, accuracy=1.0, interval=(0.5, 1.0),
+        latency=(0.2, 0.3), wrongly_clear=0, report="x.html",
+    ))  # fmt: skip
+    with pytest.raises(CalibrationError, match="report of a check"):
+        store.restore("1")
+
+
+@pytest.mark.parametrize(
+    ("damage", "why"),
+    [
+        (lambda text: text[: len(text) // 2], "it is damaged"),
+        (lambda text: "", "it is damaged"),
+        (lambda text: text.replace('"version": 1', '"version": 7'), "version 7"),
+        (lambda text: text.replace('"residual": 0.2', '"residual": -1.0'), "result.tray.residual"),
+        (lambda text: text.replace('"residual": 0.2', '"residual": "NaN"'), "residual"),
+        (lambda text: text.replace('"number": 1', '"number": 5'), "it holds number 5"),
+        (lambda text: text.replace("3.0", "0.0"), "can't be turned round"),
+    ],
+)
+def test_a_damaged_file_is_one_line_with_what_to_do_and_the_last_good_one_comes_back(
+    store: CalibrationStore, damage: object, why: str
+) -> None:
+    store.keep(tray())
+    file = newest_file(store)
+    good = file.read_text()
+    file.write_text(damage(good))  # type: ignore[operator]
+    with pytest.raises(CalibrationError, match=why) as caught:
+        store.newest(TrayResult, "/dev/video0")
+    words = str(caught.value)
+    assert "\n" not in words
+    assert file.name in words
+    assert "`tray calibrate restore`" in words
+    assert "`tray calibrate tray`" in words
+    assert store.history()[0].trouble == words
+    store.keep(tray(0.4))
+    assert store.newest(TrayResult, "/dev/video0") == tray(0.4), "a newer good one counts"
+
+
+def test_a_power_cut_in_the_midst_of_writing_leaves_what_was_there(store: CalibrationStore) -> None:
+    store.keep(tray())
+    (store.folder / "0002-tray-2026-05-14.json.new").write_text('{"version": 1, "numb')
+    assert store.newest(TrayResult, "/dev/video0") == tray()
+    assert store.keep(tray(0.7)).number == 2
+
+
+def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+    (tmp_path / "state").write_text("a file, no folder")
+    store = CalibrationStore(tmp_path / "state" / "calibration")
+    with pytest.raises(CalibrationError, match=r"(can't be read|can't be written).*state\.folder"):
+        store.keep(tray())
+
+
+def test_locks_and_scores_come_back_as_they_were(store: CalibrationStore) -> None:
+    result = CameraResult(
+        camera="picamera", size=(1280, 960), exposure=0.01, gain=2.0, colour_gains=(1.5, 1.8),
+        scores=(Score(name="focus", points=80, measured="2.0 px"),),
+    )  # fmt: skip
+    store.keep(result)
+    assert CalibrationStore(store.folder).newest(CameraResult, "picamera") == result
+    assert json.loads(newest_file(store).read_text())["result"]["kind"] == "camera"

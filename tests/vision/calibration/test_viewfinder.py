@@ -1,0 +1,136 @@
+"""The viewfinder over a real socket, and the session that shows pictures on it."""
+
+from __future__ import annotations
+
+import json
+import socket
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.calibration.conftest import Ready, simulated
+from vision.calibration.overlay import Mark
+from vision.calibration.session import PATIENCE, Session
+from vision.calibration.store import CalibrationError
+from vision.calibration.viewfinder import Viewfinder
+from vision.cameras import CameraError, Frame
+
+BLACK = np.zeros((96, 128, 3), np.uint8)
+
+
+@pytest.fixture
+def view() -> Iterator[Viewfinder]:
+    view = Viewfinder("127.0.0.1", 0)
+    yield view
+    view.close()
+
+
+def get(view: Viewfinder, path: str, **headers: str) -> bytes:
+    with urllib.request.urlopen(f"http://127.0.0.1:{view.port}{path}", timeout=20) as answer:
+        return bytes(answer.read())
+
+
+def press(view: Viewfinder, **headers: str) -> int:
+    request = urllib.request.Request(f"http://127.0.0.1:{view.port}/press", method="POST", headers=headers)
+    with urllib.request.urlopen(request, timeout=20) as answer:
+        return int(answer.status)
+
+
+def test_the_page_shows_the_newest_picture_with_what_was_found(view: Viewfinder) -> None:
+    assert b"<img" in get(view, "/")
+    view.show(BLACK)
+    plain = cv2.imdecode(np.frombuffer(get(view, "/picture.jpg"), np.uint8), cv2.IMREAD_COLOR)
+    view.show(BLACK, [Mark(((20, 20), (100, 20), (100, 80), (20, 80)), "3")])
+    marked = cv2.imdecode(np.frombuffer(get(view, "/picture.jpg?2"), np.uint8), cv2.IMREAD_COLOR)
+    assert plain is not None
+    assert plain.max() < 30
+    assert marked is not None
+    assert marked[20, 60, 1] > 150, "the outline is green"
+    assert BLACK.max() == 0, "the reader's own picture stays as it is"
+
+
+def test_words_and_progress_come_with_the_picture(view: Viewfinder) -> None:
+    view.say("Move the board to the left.", 0.4)
+    view.show(BLACK)
+    assert json.loads(get(view, "/state")) == {"words": "Move the board to the left.", "progress": 0.4, "number": 1}
+
+
+def test_before_the_first_picture_there_is_none(view: Viewfinder) -> None:
+    with pytest.raises(urllib.error.HTTPError, match="404"):
+        get(view, "/picture.jpg")
+
+
+def test_the_button_is_pressed_once_and_by_this_page_alone(view: Viewfinder) -> None:
+    assert press(view) == 204
+    assert view.pressed()
+    assert not view.pressed()
+    with pytest.raises(urllib.error.HTTPError, match="404"):
+        press(view, **{"Sec-Fetch-Site": "cross-site"})
+    assert not view.pressed()
+
+
+def test_a_port_that_is_taken_is_left_to_its_owner() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        view = Viewfinder("127.0.0.1", taken.getsockname()[1])
+        assert view.port != taken.getsockname()[1]
+        view.close()
+
+
+def test_the_phone_answers_a_question(view: Viewfinder) -> None:
+    guided = Session(simulated(), Ready(), view)
+    seen = []
+
+    def look(image: object) -> list[Mark]:
+        seen.append(image)
+        if len(seen) == 3:
+            press(view)
+        return []
+
+    assert guided.question("Ready?", look) == ""
+    assert len(seen) == 3
+    assert json.loads(get(view, "/state"))["words"] == "Ready?"
+
+
+class Unplugged:
+    """A camera that was unplugged, and comes back after so many attempts."""
+
+    def __init__(self, attempts: int) -> None:
+        self.attempts = attempts
+
+    def read(self) -> Frame | None:
+        self.attempts -= 1
+        if self.attempts >= 0:
+            raise CameraError("The camera is unplugged. Plug it in.")
+        return Frame(BLACK, 0.0, 0)
+
+    def close(self) -> None:
+        pass
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def sleep(self, seconds: float) -> None:
+        self.now += seconds
+
+
+def test_an_unplugged_camera_is_told_once_and_waited_for() -> None:
+    person, clock = Ready(), Clock()
+    guided = Session(Unplugged(20), person, clock=lambda: clock.now, sleep=clock.sleep)
+    assert next(guided.frames()).number == 0
+    assert person.told == ["The camera is unplugged. Plug it in."]
+
+
+def test_a_camera_that_never_comes_back_is_given_up() -> None:
+    clock = Clock()
+    guided = Session(Unplugged(10**6), Ready(), clock=lambda: clock.now, sleep=clock.sleep)
+    with pytest.raises(CalibrationError, match="unplugged"):
+        next(guided.frames())
+    assert clock.now == pytest.approx(PATIENCE, abs=0.5)

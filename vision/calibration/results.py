@@ -1,0 +1,154 @@
+"""What calibration finds out, as it is kept: one model for each kind of result, checked whenever a file is read."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, PositiveInt, model_validator
+
+from vision.settings import CameraLocks, KnownMat, LensSettings
+
+Size = tuple[PositiveInt, PositiveInt]
+Share = Annotated[float, Field(ge=0, le=1)]
+Row = tuple[float, float, float]
+Corner = tuple[float, float]
+
+
+class _Result(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
+
+    camera: str = Field(min_length=1)
+    """The source of the pictures, as the settings name it."""
+
+
+class TrayResult(_Result):
+    """Where the mat lies in the picture.
+
+    `markers`: their corners in pixels by id. `floor`: the homography from millimetres of the floor to pixels, of a
+    lens that bends nothing where the lens was known. `residual`: of the corners, and `height` of the camera, in mm.
+    """
+
+    kind: Literal["tray"] = "tray"
+    size: Size
+    markers: dict[Annotated[int, Field(ge=0, le=3)], tuple[Corner, Corner, Corner, Corner]] = Field(min_length=4)
+    floor: tuple[Row, Row, Row]
+    residual: float = Field(ge=0)
+    height: float = Field(gt=0)
+
+    @model_validator(mode="after")
+    def _floor_is_a_plane(self) -> TrayResult:
+        (a, b, c), (d, e, f), (g, h, i) = self.floor
+        if abs(a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)) < 1e-9:
+            raise ValueError("the homography of the floor can't be turned round")
+        return self
+
+    def known(self) -> KnownMat:
+        """As the reader is told it."""
+        return KnownMat(self.size, tuple(sorted(self.markers.items())))
+
+    def __str__(self) -> str:
+        return f"the mat to {self.residual:.2f} mm, camera {self.height:.0f} mm above it"
+
+
+class Score(BaseModel):
+    """How good something about the picture is. `points`: 0..100; `advice`: what to do, empty where nothing."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
+
+    name: str
+    points: int = Field(ge=0, le=100)
+    measured: str
+    advice: str = ""
+
+
+class CameraResult(_Result):
+    """How good the camera's picture is, and what it is held at. Units as in `vision.settings.CameraLocks`."""
+
+    kind: Literal["camera"] = "camera"
+    size: Size
+    scores: tuple[Score, ...]
+    exposure: float | None = Field(None, gt=0)
+    gain: float | None = Field(None, ge=0)
+    white_balance: float | None = Field(None, gt=0)
+    colour_gains: tuple[float, float] | None = None
+    focus: float | None = None
+
+    def locks(self) -> CameraLocks:
+        """As the camera is told them when it is opened."""
+        return CameraLocks(self.exposure, self.gain, self.white_balance, self.colour_gains, self.focus)
+
+    def __str__(self) -> str:
+        return ", ".join(f"{score.name} {score.points}" for score in self.scores)
+
+
+class LensResult(_Result):
+    """What the lens bends. `error`: root mean square of the reprojection, in pixels. `coverage`: of the picture."""
+
+    kind: Literal["lens"] = "lens"
+    size: Size
+    focal: tuple[Annotated[float, Field(gt=0)], Annotated[float, Field(gt=0)]]
+    middle: tuple[float, float]
+    distortion: tuple[float, float, float, float, float]
+    error: float = Field(ge=0)
+    views: PositiveInt
+    coverage: Share
+
+    def settings(self) -> LensSettings:
+        """As the reader is told it."""
+        return LensSettings(self.size, self.focal, self.middle, self.distortion)
+
+    def __str__(self) -> str:
+        return f"reprojection {self.error:.2f} px over {self.views} views, {self.coverage:.0%} of the picture"
+
+
+class CheckResult(_Result):
+    """How many faces of known throws were named right.
+
+    `confusion`: for each true face how often it was read as each face, or as "unsure" or "missed"; for cubes that
+    aren't there the true face is "none". `accuracy`: of the cubes, with `interval` (95 %). `latency`: seconds from
+    rest to the reading, median and 99th percentile. `wrongly_clear`: readings that might have been scored and were
+    wrong. `report`: name of the page with the mistakes, in the same folder.
+    """
+
+    kind: Literal["check"] = "check"
+    throws: PositiveInt
+    right_throws: int = Field(ge=0)
+    confusion: dict[str, dict[str, Annotated[int, Field(ge=0)]]]
+    accuracy: Share
+    interval: tuple[Share, Share]
+    latency: tuple[Annotated[float, Field(ge=0)], Annotated[float, Field(ge=0)]]
+    wrongly_clear: int = Field(ge=0)
+    report: str
+
+    def __str__(self) -> str:
+        low, high = self.interval
+        return (
+            f"{self.right_throws} of {self.throws} throws right, {self.accuracy:.1%} of the cubes "
+            f"({low:.1%} to {high:.1%})"
+        )
+
+
+Result = TrayResult | CameraResult | LensResult | CheckResult
+Kind = Literal["tray", "camera", "lens", "check"]
+
+
+class Entry(BaseModel):
+    """A result in its file. `number` rises by one with each; `restored`: of which it is a copy, if it is one."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
+
+    version: Literal[1] = 1
+    number: PositiveInt
+    made: AwareDatetime
+    restored: PositiveInt | None = None
+    result: Annotated[Result, Field(discriminator="kind")]
+
+    @property
+    def day(self) -> str:
+        """When it was made, for people: local date and time."""
+        return _local(self.made).strftime("%Y-%m-%d %H:%M")
+
+
+def _local(moment: datetime) -> datetime:
+    return moment.astimezone()

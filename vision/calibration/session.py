@@ -1,0 +1,115 @@
+"""One person, one camera, one viewfinder: what every guided step of calibration is made of."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Protocol
+
+from vision.calibration.overlay import Mark
+from vision.calibration.store import CalibrationError
+from vision.calibration.viewfinder import Viewfinder
+from vision.cameras.camera import Camera, CameraError, Frame, Image
+
+PATIENCE = 15.0
+"""Seconds without a picture after which calibration is given up."""
+PAUSE = 0.1
+
+Look = Callable[[Image], Sequence[Mark]]
+
+
+class Person(Protocol):
+    """Who calibrates: reads what is told, and types lines."""
+
+    def tell(self, words: str) -> None:
+        """Say something, a line or more."""
+        ...
+
+    def answer(self) -> str | None:
+        """The next line that was typed; None while there is none. Never waits."""
+        ...
+
+
+class Session:
+    """Pictures of a camera that a person sees live, and questions that are answered meanwhile.
+
+    `view`: None shows them to nobody. `ask`: False answers every question with Enter, at once.
+    """
+
+    def __init__(
+        self,
+        camera: Camera,
+        person: Person,
+        view: Viewfinder | None = None,
+        *,
+        ask: bool = True,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self.camera = camera
+        self.asks = ask
+        self._person = person
+        self._view = view
+        self._clock = clock
+        self._sleep = sleep
+
+    def tell(self, words: str, progress: float | None = None) -> None:
+        """Say something in the terminal and under the picture."""
+        self._person.tell(words)
+        self.caption(words, progress)
+
+    def caption(self, words: str, progress: float | None = None) -> None:
+        """Say something under the picture alone; `progress`: 0..1."""
+        if self._view is not None:
+            self._view.say(words, progress)
+
+    def frames(self) -> Iterator[Frame]:
+        """The camera's frames, without end. A camera that was unplugged is waited for.
+
+        Raises:
+            CalibrationError: no picture comes for a long time, or a recording has come to its end.
+        """
+        last, told = self._clock(), ""
+        while True:
+            try:
+                frame = self.camera.read()
+            except CameraError as error:
+                if self._clock() - last > PATIENCE:
+                    raise CalibrationError(str(error)) from error
+                if str(error) != told:
+                    told = str(error)
+                    self.tell(told)
+                self._sleep(PAUSE)
+                continue
+            if frame is None:
+                raise CalibrationError("The recording ended before this step was done. Name a longer one.")
+            last = self._clock()
+            yield frame
+
+    def show(self, image: Image, marks: Sequence[Mark] = ()) -> None:
+        """Show this picture with these marks."""
+        if self._view is not None:
+            self._view.show(image, marks)
+
+    def typed(self) -> str | None:
+        """A line that was typed, or "" where the button was pressed; None where neither was. Never waits."""
+        if not self.asks:
+            return None
+        answer = self._person.answer()
+        if answer is None and self._view is not None and self._view.pressed():
+            return ""
+        return None if answer is None else answer.strip()
+
+    def question(self, words: str, look: Look = lambda image: ()) -> str:
+        """Ask, and show the picture live, with what `look` finds in it, until it is answered."""
+        if not self.asks:
+            return ""
+        self.tell(words)
+        if self._view is not None:
+            self._view.pressed()  # a press from before the question is no answer to it
+        for frame in self.frames():
+            self.show(frame.image, look(frame.image))
+            answer = self.typed()
+            if answer is not None:
+                return answer
+        raise AssertionError("frames never end")

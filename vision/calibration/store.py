@@ -1,0 +1,175 @@
+"""Keeps what calibration found out: a file for each result, none ever changed, the newest of its kind in force.
+
+Bringing an earlier result back writes it once more, as the newest; so a power cut or a regret loses nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TypeVar
+
+from pydantic import ValidationError
+
+from vision.calibration.results import Entry, Result
+from vision.saving import save
+
+_FILE = re.compile(r"(?P<number>\d{4,})-(?P<kind>[a-z]+)-(?P<date>\d{4}-\d{2}-\d{2})\.json")
+
+AnyResult = TypeVar("AnyResult", bound=Result)
+
+
+class CalibrationError(Exception):
+    """Calibration can't be done or read; its text says what happened and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A file of the store. `entry` is None where it is damaged; then `trouble` says why, and what to do."""
+
+    number: int
+    kind: str
+    date: str
+    entry: Entry | None
+    trouble: str = ""
+
+
+class CalibrationStore:
+    """The results in `folder`, which needn't exist yet. `now` answers the date and time."""
+
+    def __init__(self, folder: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+        self.folder = folder
+        self._now = now
+
+    def keep(self, result: Result, restored: int | None = None) -> Entry:
+        """Write `result`, in force from now on.
+
+        Raises:
+            CalibrationError: it can't be written; what was in force is so still.
+        """
+        made = self._now()
+        entry = Entry(number=self.next_number(), made=made, restored=restored, result=result)
+        file = self.folder / f"{entry.number:04}-{result.kind}-{made:%Y-%m-%d}.json"
+        self.write(file.name, (entry.model_dump_json(indent=1) + "\n").encode())
+        return entry
+
+    def write(self, name: str, content: bytes) -> Path:
+        """Write a file that belongs to a result.
+
+        Raises:
+            CalibrationError: it can't be written.
+        """
+        file = self.folder / name
+        try:
+            save(file, content)
+        except OSError as error:
+            raise CalibrationError(
+                f"{file} can't be written ({error.strerror}), so nothing was kept. Name a folder in state.folder "
+                "that can be."
+            ) from error
+        return file
+
+    def next_number(self) -> int:
+        """The number that the next result gets."""
+        return max((int(found["number"]) for _, found in self._files()), default=0) + 1
+
+    def newest(self, kind: type[AnyResult], camera: str) -> AnyResult | None:
+        """The result in force of this kind for this camera; None where there is none.
+
+        Raises:
+            CalibrationError: the newest file of this kind is damaged: which, and what to do.
+        """
+        name = kind.model_fields["kind"].default
+        for stored in reversed([stored for stored in self.history() if stored.kind == name]):
+            if stored.entry is None:
+                raise CalibrationError(stored.trouble)
+            result = stored.entry.result
+            if isinstance(result, kind) and result.camera == camera:
+                return result
+        return None
+
+    def history(self) -> list[Stored]:
+        """Everything that was kept, oldest first, damaged files too.
+
+        Raises:
+            CalibrationError: the folder can't be read.
+        """
+        return [self._stored(file, found) for file, found in self._files()]
+
+    def restore(self, which: str) -> Entry:
+        """Bring a result back: the one of this number, or the only one of this date (YYYY-MM-DD).
+
+        Raises:
+            CalibrationError: there is none, there are several, or it is damaged.
+        """
+        history = self.history()
+        matching = [
+            stored for stored in history
+            if which in (str(stored.number), f"{stored.number:04}", stored.date)
+        ]  # fmt: skip
+        if not matching:
+            raise CalibrationError(
+                f"There is no calibration {which!r}. `tray calibrate history` lists what can be brought back, by "
+                "number or by date."
+            )
+        if len(matching) > 1:
+            listed = ", ".join(f"{stored.number} ({stored.kind})" for stored in matching)
+            raise CalibrationError(f"{len(matching)} calibrations are of {which}: {listed}. Name one by its number.")
+        [stored] = matching
+        if stored.entry is None:
+            raise CalibrationError(stored.trouble)
+        if stored.entry.result.kind == "check":
+            raise CalibrationError(f"Number {stored.number} is the report of a check: nothing is set by it.")
+        return self.keep(stored.entry.result, restored=stored.entry.restored or stored.number)
+
+    def in_force(self) -> frozenset[int]:
+        """The numbers of the results that are in force: of each kind and camera the newest."""
+        newest = {
+            (stored.kind, stored.entry.result.camera): stored.number
+            for stored in self.history() if stored.entry is not None
+        }  # fmt: skip
+        return frozenset(newest.values())
+
+    def _files(self) -> Iterator[tuple[Path, re.Match[str]]]:
+        try:
+            files = list(self.folder.iterdir())
+        except FileNotFoundError:
+            return
+        except OSError as error:
+            raise CalibrationError(
+                f"{self.folder} can't be read ({error.strerror}). Calibration is kept there; put that right, or name "
+                "another folder in state.folder."
+            ) from error
+        matching = [(file, found) for file in files if (found := _FILE.fullmatch(file.name))]
+        yield from sorted(matching, key=lambda pair: int(pair[1]["number"]))
+
+    def _stored(self, file: Path, found: re.Match[str]) -> Stored:
+        number, kind = int(found["number"]), found["kind"]
+        try:
+            entry = Entry.model_validate_json(file.read_bytes())
+        except OSError as error:
+            why = f"it can't be read: {error.strerror}"
+        except ValidationError as error:
+            why = _why(error)
+        else:
+            if (entry.number, entry.result.kind) == (number, kind):
+                return Stored(number, kind, found["date"], entry)
+            why = f"it holds number {entry.number} of kind {entry.result.kind}, not what its name says"
+        trouble = (
+            f"{file} can't be used ({why}). Bring an earlier result back with `tray calibrate restore`, measure "
+            f"again with `tray calibrate {kind}`, or delete the file."
+        )
+        return Stored(number, kind, found["date"], None, trouble)
+
+
+def _why(error: ValidationError) -> str:
+    first = error.errors()[0]
+    if first["type"] == "json_invalid":
+        return "it is damaged"
+    if first["loc"] == ("version",):
+        return f"it is of version {first['input']}, which this program doesn't know"
+    at = ".".join(str(part) for part in first["loc"])
+    return f"{at}: {first['msg'].removeprefix('Value error, ')}"

@@ -59,12 +59,6 @@ class Phrase(str):
         """This text in another language."""
         raise NotImplementedError
 
-    def after_colon(self) -> Phrase:
-        """The text as English goes on after a colon, without a capital; words all in capitals stay as they are."""
-        if not self[1:2].islower():
-            return self
-        return type(self)(self[:1].lower() + self[1:], *self.made_of)
-
 
 class Sentence(Phrase):
     """Made of a pattern and its values."""
@@ -73,7 +67,8 @@ class Sentence(Phrase):
 
     def said_in(self, language: Language) -> str:
         pattern, values = self.made_of
-        return language.gettext(pattern).format_map(_said(values, language))
+        text = language.gettext(pattern)
+        return text.format_map(_said(values, language)) if values else text
 
 
 class Counted(Phrase):
@@ -140,6 +135,14 @@ def all_of(parts: Iterable[str]) -> Phrase:
 def one_of(parts: Iterable[str]) -> Phrase:
     """The parts as a person lists what there is to choose from: "2, 3 or 4"."""
     return _enumeration(tuple(parts), "or")
+
+
+def after_colon(text: str) -> str:
+    """A text as English goes on after a colon: without a capital, unless the word is all in capitals."""
+    if not text[1:2].islower():
+        return text
+    english = text[:1].lower() + text[1:]
+    return type(text)(english, *text.made_of) if isinstance(text, Phrase) else english
 
 
 def parted(text: str, between: str) -> tuple[str, str]:

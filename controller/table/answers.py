@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from controller.games.game import Seat
+from controller.games.phrase import listed, phrase
 from controller.ports import Command
 from controller.table.handler import Handler
 from controller.table.seats import RefusedError
@@ -28,14 +29,14 @@ class Answers(Handler):
         """Note the face that somebody at `seat` has named; it waits for another's yes."""
         asking = self._state.asking
         if asking is None:
-            raise RefusedError("No face is asked for now.")
+            raise RefusedError(phrase("No face is asked for now."))
         cube, face = command.value.get("cube"), command.value.get("face")
         if isinstance(cube, bool) or not isinstance(cube, int) or cube not in asking.open:
-            raise RefusedError("That cube's face isn't asked for.")
+            raise RefusedError(phrase("That cube's face isn't asked for."))
         alternatives = asking.tray.cubes[cube].alternatives
         likely = [likely for likely, _ in alternatives]
         if face not in likely:
-            raise RefusedError(f"Choose one of {', '.join(likely)}.")
+            raise RefusedError(phrase("Choose one of {faces}.", faces=listed(*likely)))
         chances = [list(alternative) for alternative in alternatives]
         self._book.write("answered", {"cube": cube, "face": face, "seat": seat, "alternatives": chances})
 
@@ -45,9 +46,9 @@ class Answers(Handler):
         player = self._rights.require_player(command)
         asking = self._state.asking
         if asking is None or asking.waiting is None:
-            raise RefusedError("No answer waits for a yes.")
+            raise RefusedError(phrase("No answer waits for a yes."))
         if asking.waiting[2] == player.seat:
-            raise RefusedError("Another player has to confirm your answer.")
+            raise RefusedError(phrase("Another player has to confirm your answer."))
         self.accept(player.seat)
 
     def accept(self, seat: Seat | None) -> None:

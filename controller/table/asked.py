@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from controller.games.game import Cube, CubeFell, Stop, Throw
+from controller.games.phrase import phrase
 from controller.ports import LastThrow, MoveMade, ReadCube, ThrownCube, UndoAsked
 from controller.table.cubes import was_thrown
 from controller.table.state import Played, State
@@ -18,7 +19,7 @@ def undo_asked(state: State) -> UndoAsked | None:
     move = move_made(played)
     if state.correction is None or not isinstance(played.move, Throw):
         return UndoAsked(seat, move.whose, move.what)
-    what = f"{move.what}, to be read as {_faces(state.correction)}"
+    what = phrase("{move}, to be read as {faces}", move=move.what, faces=_faces(state.correction))
     return UndoAsked(seat, move.whose, what, read=played.move.thrown, shows=state.correction.thrown)
 
 
@@ -48,13 +49,13 @@ def _thrown(cube: Cube, lying: list[ReadCube]) -> ThrownCube:
 def _what(played: Played) -> str:
     match played.move:
         case Stop():
-            return f"stop with {played.before.view.stake} points"
+            return phrase("stop with {points} points", points=played.before.view.stake)
         case Throw():
-            return f"throw {_faces(played.move)}"
+            return phrase("throw {faces}", faces=_faces(played.move))
         case CubeFell():
-            return "throw off the tray"
+            return phrase("throw off the tray")
         case _:
-            return "skipped turn"
+            return phrase("skipped turn")
 
 
 def _faces(throw: Throw) -> str:

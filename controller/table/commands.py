@@ -163,7 +163,7 @@ class Desk:
                 raise RefusedError(phrase("Only the host can do that."))
             if command.name in self._methods:
                 raise RefusedError(phrase("That is for who has a seat to do; the host has none."))
-            raise RefusedError(f"The table knows no command {command.name!r}.")
+            raise RefusedError(phrase("The table knows no command {name}.", name=repr(command.name)))
         waits = command.name in _NOT_EVEN_THE_HOST if command.host else command.name not in _IN_A_PAUSE
         if self._book.state.paused and waits:
             raise RefusedError(phrase("The table is paused. It goes on when the host says so."))

@@ -6,6 +6,7 @@ from typing import Any
 
 from controller.games.game import Seat, Skip, Stop, Throw
 from controller.games.moves import move_to_json
+from controller.games.phrase import phrase
 from controller.ports import Command, LastThrow, MoveMade, Player
 from controller.table.asked import last_throw, move_made
 from controller.table.cubes import reread, with_reread
@@ -24,12 +25,14 @@ class Corrections(Handler):
         self._rights.require_player(command)
         player = self._state.actor
         if player is None or player.kind == "computer":
-            raise RefusedError("Only a person's turn can be skipped.")
+            raise RefusedError(phrase("Only a person's turn can be skipped."))
         self._rights.require_rest()
         waited, needed = self._rights.idle_for(), self._settings.skip_after_s
         if waited < needed:
-            reason = f"{player.name} can be skipped after {needed:.0f} s without a sign, not {waited:.0f} s."
-            raise RefusedError(reason)
+            raise RefusedError(phrase(
+                "{name} can be skipped after {needed} s without a sign, not {waited} s.",
+                name=player.name, needed=round(needed), waited=round(waited),
+            ))
         self._book.move(Skip(), by="command", record={"skipped_by": command.seat})
         self._watch.forget_throw()
 
@@ -44,9 +47,9 @@ class Corrections(Handler):
         """
         agree, asked = command.value.get("agree"), self._state.undo_asked
         if agree is not None and not isinstance(agree, bool):
-            raise RefusedError("Agree with yes or no.")
+            raise RefusedError(phrase("Agree with yes or no."))
         if agree is not None and asked is None:
-            raise RefusedError("Nobody asks to take anything back.")
+            raise RefusedError(phrase("Nobody asks to take anything back."))
         played = self._require_undo(command)
         speaker = self._speaker(command, played)
         if asked is not None:
@@ -81,13 +84,15 @@ class Corrections(Handler):
         self._require_game_of_people()
         played = self._rights.correctable()
         if played is None:
-            raise RefusedError("There is no throw to correct: the next player's turn is over, or nobody has thrown.")
+            raise RefusedError(
+                phrase("There is no throw to correct: the next player's turn is over, or nobody has thrown.")
+            )
         self._rights.require_decidable()
         asked = self._state.undo_asked
         if asked is not None and asked[1] != seat:
             asker = self._state.seated(asked[1])
-            name = asker.name if asker is not None else "Somebody"
-            raise RefusedError(f"{name} asks for something already. Say yes or no to that first.")
+            name = asker.name if asker is not None else phrase("Somebody")
+            raise RefusedError(phrase("{name} asks for something already. Say yes or no to that first.", name=name))
         if not self._needs_nobody(played, seat):
             self._require_concerned(played, seat)
         return played
@@ -135,14 +140,14 @@ class Corrections(Handler):
         played, asked = self._require_undoable(), self._state.undo_asked
         player = self._rights.require_player(command)
         if asked is None:
-            raise RefusedError("Nobody asks to take anything back.")
+            raise RefusedError(phrase("Nobody asks to take anything back."))
         self._require_asked(played, player.seat, asked[1])
         self.take_back(played, player.seat, asked[1])
 
     def _answer(self, command: Command, played: Played, asker: Seat, agree: bool | None) -> None:
         own = command.seat in (None, asker)
         if own and agree:
-            raise RefusedError("Another player has to say yes.")
+            raise RefusedError(phrase("Another player has to say yes."))
         if own or agree is False:
             self._book.write("undo_dropped", {"seat": command.seat})
         else:
@@ -162,13 +167,15 @@ class Corrections(Handler):
         asked = self._state.undo_asked
         played = self._rights.undoable() if asked is None else self._state.made(asked[0])
         if played is None:
-            raise RefusedError("Nothing can be taken back: an undo reaches the start of the turn before, no further.")
+            raise RefusedError(
+                phrase("Nothing can be taken back: an undo reaches the start of the turn before, no further.")
+            )
         self._rights.require_rest()
         return played
 
     def _require_game_of_people(self) -> None:
         if self._state.kind != "people" or self._state.stage not in ("playing", "over"):
-            raise RefusedError("No game is being played. Take a seat to begin one.")
+            raise RefusedError(phrase("No game is being played. Take a seat to begin one."))
 
     def _speaker(self, command: Command, played: Played) -> Seat | None:
         if command.seat is not None:
@@ -192,14 +199,14 @@ class Corrections(Handler):
     def _require_concerned(self, played: Played, speaker: Seat | None) -> None:
         mover = self._person_of(played)
         if mover is not None and speaker not in (mover.seat, self._state.to_act):
-            raise RefusedError(f"{mover.name} or the player to act can ask to take that back.")
+            raise RefusedError(phrase("{name} or the player to act can ask to take that back.", name=mover.name))
 
     def _require_asked(self, played: Played, speaker: Seat | None, asker: Seat) -> None:
         if speaker == asker:
-            raise RefusedError("Another player has to say yes.")
+            raise RefusedError(phrase("Another player has to say yes."))
         mover = self._person_of(played)
         if mover is not None and mover.seat not in (asker, speaker):
-            raise RefusedError(f"{mover.name} has to say yes.")
+            raise RefusedError(phrase("{name} has to say yes.", name=mover.name))
 
     def take_back(self, played: Played, seat: Seat | None, asked_by: Seat | None = None) -> None:
         """Take `played` back, and what followed; or, where a correction is asked for, read it anew."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 from math import dist
 
 from controller.games.game import Cube, Face, GameView, Throw
+from controller.games.phrase import phrase
 from controller.ports import Point, Problem, ReadCube, TrayReading
 from controller.table.seats import RefusedError
 
@@ -207,14 +208,19 @@ def reread(throw: Throw, tray: TrayReading | None, words: object) -> Throw:
     flown = [was_thrown(cube, recorded=True) for cube in lying]
     if len(cubes) == len(lying) != number and sum(flown) == number:
         if any(was.face != cube.face for was, cube, flew in zip(lying, cubes, flown, strict=True) if not flew):
-            raise RefusedError("What was set aside was counted before; correct only the cubes of the last throw.")
+            raise RefusedError(
+                phrase("What was set aside was counted before; correct only the cubes of the last throw.")
+            )
         cubes = tuple(cube for cube, flew in zip(cubes, flown, strict=True) if flew)
     if len(cubes) != number:
-        raise RefusedError(f"The last throw was of {number}, {len(cubes)} named. Name each cube that was thrown.")
+        raise RefusedError(phrase(
+            "The last throw was of {number}, {named} named. Name each cube that was thrown.",
+            number=number, named=len(cubes),
+        ))
     if all(cube.odd is None for cube in cubes):
         cubes = tuple(Cube(cube.face, was.odd) for cube, was in zip(cubes, throw.thrown, strict=True))
     if cubes == throw.thrown:
-        raise RefusedError("That is how the throw was read.")
+        raise RefusedError(phrase("That is how the throw was read."))
     return replace(throw, thrown=cubes)
 
 
@@ -248,7 +254,7 @@ def entered(words: object) -> tuple[Cube, ...]:
         RefusedError: that isn't a list of faces.
     """
     if not isinstance(words, list | tuple) or not all(isinstance(word, str) and word.strip("* ") for word in words):
-        raise RefusedError("Enter the faces that were thrown, like 2 5 5 3 10*; a star marks the odd cube.")
+        raise RefusedError(phrase("Enter the faces that were thrown, like 2 5 5 3 10*; a star marks the odd cube."))
     faces = [word.strip("* ").lower() for word in words]
     starred = ["*" in word or face == "sun" for word, face in zip(words, faces, strict=True)]
     return tuple(Cube(face, star if any(starred) else None) for face, star in zip(faces, starred, strict=True))

@@ -76,7 +76,7 @@ class HostMoves(Handler):
         if agree is None:
             self._corrections.take_back(self._require_past(command.value.get("move")), HOST)
         elif asked is None:
-            raise RefusedError("Nobody asks to take anything back.")
+            raise RefusedError(phrase("Nobody asks to take anything back."))
         elif agree:
             self.confirm(command)
         else:

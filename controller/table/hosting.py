@@ -87,7 +87,7 @@ class Hosting(Handler):
                 self._book.write("rules_set", {"rules": None})
             return
         if not isinstance(rules, Mapping):
-            raise RefusedError('Say which rules change, by their names and values, like {"goal": 300}.')
+            raise RefusedError(phrase('Say which rules change, by their names and values, like {"goal": 300}.'))
         chosen = {**self._seating.next_rules(), **rules}
         game = self._rulebook.start(Start(("one", "other"), chosen))
         self._book.write("rules_set", {"rules": dict(game.view.rules)})

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 
+from controller.games.phrase import phrase
+
 LONGEST_NAME = 16
 MOST_MARKS = 4
 """Accents and vowel signs on one letter; more would grow over the lines above and below."""
@@ -24,13 +26,15 @@ def tidied(name: str) -> str:
 def complaint(name: str) -> str | None:
     """Why nobody can be called that, None for a name that is fine."""
     if any(_is_control(name, i) for i in range(len(name))):
-        return "A name can't have control characters in it."
+        return phrase("A name can't have control characters in it.")
     if any(character in INVISIBLE for character in name) or (name and not any(map(_shows, name))):
-        return "A name is made of characters that can be seen."
+        return phrase("A name is made of characters that can be seen.")
     if not 1 <= length(name) <= LONGEST_NAME:
-        return f"A name has 1 to {LONGEST_NAME} characters; this one has {length(name)}."
+        return phrase(
+            "A name has 1 to {most} characters; this one has {number}.", most=LONGEST_NAME, number=length(name)
+        )
     if any(all(map(_is_mark, name[i : i + MOST_MARKS + 1])) for i in range(len(name) - MOST_MARKS)):
-        return f"A letter has at most {MOST_MARKS} accents."
+        return phrase("A letter has at most {most} accents.", most=MOST_MARKS)
     return None
 
 

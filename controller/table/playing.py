@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from controller.games.game import CubeFell, GameView, RollOn, Seat, Select, Stop, Throw
+from controller.games.phrase import one_of, phrase
 from controller.ports import Command
 from controller.table.cubes import counts_allowed, entered, on_the_mat
 from controller.table.handler import Handler
@@ -30,7 +31,7 @@ class Playing(Handler):
         self._rights.require_decidable()
         option = command.value.get("option")
         if isinstance(option, bool) or not isinstance(option, int):
-            raise RefusedError("Say which option by its number.")
+            raise RefusedError(phrase("Say which option by its number."))
         self._book.move(Select(option), by="command")
 
     def next_option(self, command: Command) -> None:
@@ -38,17 +39,17 @@ class Playing(Handler):
         view = self._rights.require_turn(command)
         self._rights.require_decidable()
         if len(view.options) < 2:
-            raise RefusedError("There is nothing to choose now.")
+            raise RefusedError(phrase("There is nothing to choose now."))
         self._book.move(Select((view.selected + 1) % len(view.options)), by="command")
 
     def throw(self, command: Command) -> None:
         """At a simulated tray: the hands throw for the person."""
         self._rights.require_turn(command)
         if not self._watch.hands.are_there:
-            raise RefusedError("Take the cubes and throw them into the tray.")
+            raise RefusedError(phrase("Take the cubes and throw them into the tray."))
         self._rights.require_rest()
         if self._watch.settled is None:
-            raise RefusedError("The cubes can't be seen now; wait until they can.")
+            raise RefusedError(phrase("The cubes can't be seen now; wait until they can."))
         self._watch.throw()
 
     def enter(self, command: Command) -> None:
@@ -58,7 +59,7 @@ class Playing(Handler):
         self._rights.require_hand_entry()
         actor = self._state.actor
         if actor is not None and actor.kind == "person" and actor.seat != player.seat:
-            raise RefusedError(f"It is {actor.name}'s turn.")
+            raise RefusedError(phrase("It is {name}'s turn.", name=actor.name))
         self.enter_throw(view, command, player.seat)
 
     def enter_throw(self, view: GameView, command: Command, by: Seat) -> None:
@@ -66,7 +67,10 @@ class Playing(Handler):
         cubes = entered(command.value.get("cubes"))
         allowed = counts_allowed(view)
         if len(cubes) not in allowed:
-            raise RefusedError(f"{' or '.join(map(str, sorted(allowed)))} to be thrown, {len(cubes)} entered.")
+            raise RefusedError(phrase(
+                "{due} to be thrown, {entered} entered.",
+                due=one_of(map(str, sorted(allowed))), entered=len(cubes),
+            ))
         reason = self._rulebook.check_reading(cubes)
         if reason:
             raise RefusedError(reason)
@@ -78,7 +82,7 @@ class Playing(Handler):
         player = self._rights.require_player(command)
         self._rights.require_rest()
         if self._rights.cube_can_fall() and not self.may_say_fell(player.seat):
-            raise RefusedError("No cube of a throw is missing. Who throws can say that one left the tray.")
+            raise RefusedError(phrase("No cube of a throw is missing. Who throws can say that one left the tray."))
         self.unseen(CubeFell(), player.seat)
 
     def may_say_fell(self, seat: Seat) -> bool:

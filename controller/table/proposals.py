@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from controller.games.game import ChangeRules, Game, IllegalMoveError, Seat
+from controller.games.phrase import phrase
 from controller.ports import Command, Outcome, Player, RuleChange, RulesProposal
 from controller.table.handler import Handler
 from controller.table.seats import RefusedError
@@ -25,12 +26,12 @@ class Proposals(Handler):
         player = self._require_may_propose(command)
         rules = command.value.get("rules")
         if not isinstance(rules, Mapping) or not rules:
-            raise RefusedError('Say which rules change, by their names and values, like {"sampler": true}.')
+            raise RefusedError(phrase('Say which rules change, by their names and values, like {"sampler": true}.'))
         assert self._state.game is not None
         before, after = self._in_force(self._state.game), self._in_force(self._state.game.play(ChangeRules(rules)))
         changed = [name for name in after if after[name] != before[name]]
         if not changed:
-            raise RefusedError("That is how you play already.")
+            raise RefusedError(phrase("That is how you play already."))
         then, now = {name: after[name] for name in changed}, {name: before[name] for name in changed}
         self._book.write("rules_proposed", {"seat": player.seat, "rules": then, "before": now})
 
@@ -40,11 +41,11 @@ class Proposals(Handler):
         proposal, player = self._require_open(), self._require_voter(command)
         agree = command.value.get("agree")
         if not isinstance(agree, bool):
-            raise RefusedError("Vote with yes or no.")
+            raise RefusedError(phrase("Vote with yes or no."))
         if command.event is not None and command.event < proposal.event:
-            raise RefusedError("That proposal has ended and this is another one. Look again.")
+            raise RefusedError(phrase("That proposal has ended and this is another one. Look again."))
         if agree and player.seat in proposal.agreed:
-            raise RefusedError("You have said yes already.")
+            raise RefusedError(phrase("You have said yes already."))
         self._book.write("rule_voted", {"proposal": proposal.event, "seat": player.seat, "agree": agree})
 
     def may_propose(self, seat: Seat) -> bool:
@@ -132,20 +133,24 @@ class Proposals(Handler):
         proposal = self._state.proposal
         if proposal is not None and proposal.outcome == "open":
             asker = self._state.seated(proposal.seat)
-            name = asker.name if asker is not None else "Somebody"
-            raise RefusedError(f"{name} proposes a change already. One at a time: vote on that first.")
+            name = asker.name if asker is not None else phrase("Somebody")
+            raise RefusedError(
+                phrase("{name} proposes a change already. One at a time: vote on that first.", name=name)
+            )
         return player
 
     def _require_open(self) -> Proposal:
         proposal = self._state.proposal
         if proposal is None or proposal.outcome != "open" or proposal.refused_by is not None:
-            raise RefusedError("No change of the rules is proposed now.")
+            raise RefusedError(phrase("No change of the rules is proposed now."))
         if proposal.all_agreed:
-            raise RefusedError("Everybody has said yes: the rules change once the throw in the tray is counted.")
+            raise RefusedError(
+                phrase("Everybody has said yes: the rules change once the throw in the tray is counted.")
+            )
         return proposal
 
     def _require_voter(self, command: Command) -> Player:
         player = self._rights.require_player(command)
         if player not in self._state.voters:
-            raise RefusedError("You are out of this game; those who are still in it decide on its rules.")
+            raise RefusedError(phrase("You are out of this game; those who are still in it decide on its rules."))
         return player

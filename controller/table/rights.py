@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from controller.games.game import CubeFell, GameView, IllegalMoveError, Skip, Stop, Throw
+from controller.games.phrase import phrase
 from controller.ports import Clock, Command, CommandName, Player
 from controller.table.book import Book
 from controller.table.seats import RefusedError
@@ -116,20 +117,20 @@ class Rights:
     def require_seat(self, command: Command) -> None:
         """A seat that speaks is still somebody's."""
         if command.seat is not None and self._state.seated(command.seat) is None:
-            raise RefusedError("This seat was given up. Sit down again.")
+            raise RefusedError(phrase("This seat was given up. Sit down again."))
 
     def require_fresh(self, command: Command) -> None:
         """The command is for the state that the table is in."""
         if command.event is None or command.name in _WHATEVER_HAS_HAPPENED:
             return
         if not self._state.game_event <= command.event <= self._state.event:
-            raise RefusedError("The table has moved on. Look again.")
+            raise RefusedError(phrase("The table has moved on. Look again."))
 
     def require_game(self) -> GameView:
         """People are playing; their game's view."""
         view = self._state.view
         if view is None or self._state.kind != "people" or self._state.stage != "playing":
-            raise RefusedError("No game is being played. Take a seat to begin one.")
+            raise RefusedError(phrase("No game is being played. Take a seat to begin one."))
         return view
 
     def require_turn(self, command: Command) -> GameView:
@@ -137,17 +138,17 @@ class Rights:
         view = self.require_game()
         player = self._state.actor
         if player is None:
-            raise RefusedError("The player whose turn it is has left; the turn is skipped.")
+            raise RefusedError(phrase("The player whose turn it is has left; the turn is skipped."))
         if player.kind == "computer":
-            raise RefusedError(f"It is {player.name}'s turn, who decides alone.")
+            raise RefusedError(phrase("It is {name}'s turn, who decides alone.", name=player.name))
         if command.seat not in (None, player.seat):
-            raise RefusedError(f"It is {player.name}'s turn.")
+            raise RefusedError(phrase("It is {name}'s turn.", name=player.name))
         return view
 
     def require_rest(self) -> None:
         """No cubes are on their way."""
         if self._watch.moving:
-            raise RefusedError("The cubes are on their way; wait until they are read.")
+            raise RefusedError(phrase("The cubes are on their way; wait until they are read."))
 
     def require_decidable(self) -> None:
         """No throw is under way or in question."""
@@ -158,17 +159,17 @@ class Rights:
         """Somebody with a seat speaks."""
         player = self._state.seated(command.seat)
         if player is None:
-            raise RefusedError("Only people with a seat can do that; use a phone.")
+            raise RefusedError(phrase("Only people with a seat can do that; use a phone."))
         return player
 
     def require_player(self, command: Command) -> Player:
         """Somebody who plays in this game speaks, not somebody who waits for the next."""
         player = self.require_person(command)
         if player in self._state.waiting:
-            raise RefusedError("You play in the next game; this one is for those who play it.")
+            raise RefusedError(phrase("You play in the next game; this one is for those who play it."))
         return player
 
     def require_hand_entry(self) -> None:
         """Throws are entered by hand now."""
         if not self._hand_entry():
-            raise RefusedError("The camera reads the cubes; throws are entered by hand only while it is out.")
+            raise RefusedError(phrase("The camera reads the cubes; throws are entered by hand only while it is out."))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from controller.games.game import GiveUp, IllegalMoveError, Join, Seat
-from controller.games.phrase import phrase
+from controller.games.phrase import paragraph, phrase
 from controller.ports import Command, Player
 from controller.table.handler import Handler
 from controller.table.seats import RefusedError, computers, hashed, new_secret, person, player_to_json
@@ -21,13 +21,13 @@ class Seating(Handler):
         licks, and for the next game from then on."""
         state = self._state
         if command.seat is not None:
-            raise RefusedError("You have a seat here.")
+            raise RefusedError(phrase("You have a seat here."))
         if state.kind == "replay":
-            raise RefusedError("A recording is being played; nobody can sit down.")
+            raise RefusedError(phrase("A recording is being played; nobody can sit down."))
         show = state.kind == "show"
         others = () if show else tuple(one for one in state.players + state.waiting if one.present)
         if len(state.persons) >= self._settings.max_seats:
-            raise RefusedError(f"All {self._settings.max_seats} seats are taken.")
+            raise RefusedError(phrase("All {seats} seats are taken.", seats=self._settings.max_seats))
         seat = f"seat-{self._book.next_event}"
         player = person(seat, command.value, others)
         if show:
@@ -36,7 +36,7 @@ class Seating(Handler):
         secret = new_secret()
         self._book.write("seat_taken", {**player_to_json(player), "secret": hashed(secret)})
         why_not = self._join(seat)
-        told = {"says": f"{why_not} You play in the next game."} if why_not else {}
+        told = {"says": paragraph(why_not, phrase("You play in the next game."))} if why_not else {}
         seated = {"seat": seat, "secret": secret, "name": player.name, "colour": player.colour}
         return {**seated, "waiting": why_not is not None, **told}
 
@@ -46,7 +46,7 @@ class Seating(Handler):
         if state.game is None:
             return None
         if sum(player.present for player in state.players) >= self._settings.max_seats:
-            return "All seats of this game are taken."
+            return phrase("All seats of this game are taken.")
         try:
             self._book.move(Join(seat), by="command")
         except IllegalMoveError as error:
@@ -89,7 +89,7 @@ class Seating(Handler):
         self._require_person_or_host(command)
         self.require_over()
         if command.event is not None and command.event < self._state.game_event:
-            raise RefusedError("The table has moved on. Look again.")
+            raise RefusedError(phrase("The table has moved on. Look again."))
         before = sum(player.kind == "computer" for player in self._state.players)
         self._begin(_computers_wished(command, min(before, self._free_seats)), self._starter_wished(command))
 
@@ -104,14 +104,14 @@ class Seating(Handler):
     def require_startable(self) -> None:
         """Somebody sits here, and no game is on."""
         if self._state.stage not in ("seating", "over"):
-            raise RefusedError("A game is being played already.")
+            raise RefusedError(phrase("A game is being played already."))
         if not self._state.persons:
             raise RefusedError(phrase("Nobody sits at the table yet."))
 
     def require_over(self) -> None:
         """A game of people is over, and somebody is still here."""
         if self._state.stage != "over" or self._state.kind != "people":
-            raise RefusedError("There is no game that is over.")
+            raise RefusedError(phrase("There is no game that is over."))
         if not self._state.persons:
             raise RefusedError(phrase("Nobody sits at the table yet."))
 
@@ -133,7 +133,9 @@ class Seating(Handler):
     def _begin(self, number: int, starter: Seat | None) -> None:
         persons = self._state.persons
         if number > self._free_seats:
-            raise RefusedError(f"People and computer players together have {self._settings.max_seats} seats.")
+            raise RefusedError(
+                phrase("People and computer players together have {seats} seats.", seats=self._settings.max_seats)
+            )
         players = persons + computers(number, self._settings.computers, persons)
         self._book.start_game("people", players, self.next_rules(), starter)
         self._watch.forget_throw()
@@ -142,5 +144,5 @@ class Seating(Handler):
 def _computers_wished(command: Command, otherwise: int) -> int:
     number = command.value.get("computers", otherwise)
     if isinstance(number, bool) or not isinstance(number, int) or number < 0:
-        raise RefusedError("Say how many computer players join as a whole number from 0.")
+        raise RefusedError(phrase("Say how many computer players join as a whole number from 0."))
     return number

@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from controller.games.phrase import listed, phrase
 from controller.ports import Player
 from controller.table.names import complaint, tidied
 
@@ -67,12 +68,12 @@ def computers(number: int, names: Iterable[str], others: Iterable[Player]) -> tu
 
 def _name(wish: object, others: tuple[Player, ...]) -> str:
     if not isinstance(wish, str):
-        raise RefusedError("Say a name to sit down with.")
+        raise RefusedError(phrase("Say a name to sit down with."))
     name = tidied(wish)
     if reason := complaint(name):
         raise RefusedError(reason)
     if any(_folded(player.name) == _folded(name) for player in others):
-        raise RefusedError(f"{name} sits here already; choose another name.")
+        raise RefusedError(phrase("{name} sits here already; choose another name.", name=name))
     return name
 
 
@@ -82,9 +83,9 @@ def _colour(wish: object, others: tuple[Player, ...]) -> str:
     if wish is None:
         return free[0] if free else PALETTE[len(others) % len(PALETTE)]
     if not isinstance(wish, str) or wish.lower() not in PALETTE:
-        raise RefusedError(f"The colour is one of {', '.join(PALETTE)}.")
+        raise RefusedError(phrase("The colour is one of {colours}.", colours=listed(*PALETTE)))
     if wish.lower() in taken:
-        raise RefusedError("Somebody at the table has this colour; choose another.")
+        raise RefusedError(phrase("Somebody at the table has this colour; choose another."))
     return wish.lower()
 
 

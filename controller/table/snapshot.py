@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from controller.feed import Mailbox
 from controller.games.game import GameView, Message, Seat
+from controller.games.phrase import phrase
 from controller.ports import CommandName, Device, Lamp, LastThrow, MoveMade, RulesProposal, Snapshot
 from controller.table import calls, messages
 from controller.table.asked import undo_asked
@@ -198,5 +199,5 @@ def _lamps(now: Situation, watch: TrayWatch, trouble: bool) -> frozenset[Lamp]:
 
 
 def _simulated(now: Situation, watch: TrayWatch) -> tuple[str, ...]:
-    parts = tuple(f"{device.part}: {device.kind}" for device in now.devices if device.simulated)
-    return (*parts, "throws: by chance, not in the tray") if watch.virtual else parts
+    parts = tuple(messages.simulated(device.part, device.kind) for device in now.devices if device.simulated)
+    return (*parts, phrase("throws: by chance, not in the tray")) if watch.virtual else parts

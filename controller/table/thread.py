@@ -9,6 +9,7 @@ from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from typing import Any
 
+from controller.games.phrase import phrase
 from controller.ports import (
     Clock,
     Command,
@@ -68,7 +69,7 @@ class TableThread:
     def submit(self, command: Command) -> Reply:
         """Hand a command over and wait for the answer."""
         if self._ended:
-            return Reply(False, "The table has stopped.", self._table.event)
+            return Reply(False, phrase("The table has stopped."), self._table.event)
         answer: Future[Reply] = Future()
 
         def decide() -> None:
@@ -81,7 +82,7 @@ class TableThread:
             return answer.result(ANSWER_S)
         except FutureTimeoutError:
             if answer.cancel():
-                return Reply(False, "The table is busy. Try again.", self._table.event)
+                return Reply(False, phrase("The table is busy. Try again."), self._table.event)
             return answer.result(ANSWER_S)
 
     def seat_of(self, secret: str) -> Seat | None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from controller.games.game import Message, Rulebook, Stop
+from controller.games.phrase import phrase, phrase_to_json
 from controller.ports import Clock, Hands, Point, ReadCube, Reading, TrayReading
 from controller.table import judge, messages
 from controller.table.book import Book
@@ -85,9 +86,9 @@ class TrayWatch:
     def why_undecided(self) -> str | None:
         """Why nothing but the cubes decides just now: a throw is under way or in question."""
         if self.moving:
-            return "The cubes are on their way; wait until they are read."
+            return phrase("The cubes are on their way; wait until they are read.")
         if self._in_question:
-            return "A throw lies in the tray that isn't counted yet."
+            return phrase("A throw lies in the tray that isn't counted yet.")
         return None
 
     @property
@@ -248,8 +249,8 @@ class TrayWatch:
         self._in_question = bool(refuse.again) or refuse.settled or tray.status == "unclear"
         if refuse.settled:
             thrown = [index for index, cube in enumerate(tray.cubes) if was_thrown(cube)]
-            said = [refuse.message.board, refuse.message.sentence, refuse.message.rule]
-            self._lay("not_counted", tray, {"message": said, "thrown": thrown})
+            phrases = [text and phrase_to_json(text) for text in refuse.message]
+            self._lay("not_counted", tray, {"message": list(refuse.message), "phrases": phrases, "thrown": thrown})
 
     def _count(self, tray: TrayReading, verdict: judge.Count) -> None:
         if verdict.stop_first:

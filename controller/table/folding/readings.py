@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from controller.games.game import Message
+from controller.games.phrase import phrase_from_json
 from controller.journal import Event
 from controller.table.state import Asking, State
 from controller.table.trays import tray_from_json
@@ -30,7 +31,9 @@ def looked(state: State, event: Event) -> State:
 
 def not_counted(state: State, event: Event) -> State:
     """A throw lies there that has to be repaired."""
-    message = Message(*event.payload["message"])
+    # A table of an earlier version kept the English alone.
+    said = event.payload.get("phrases", event.payload["message"])
+    message = Message(*(text and phrase_from_json(text) for text in said))
     return replace(looked(state, event), refused=message, game_event=event.id)
 
 

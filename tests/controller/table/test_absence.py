@@ -189,7 +189,7 @@ def test_who_sits_and_does_not_begin_is_warned_before_the_seat_is_given_up(eveni
     table.wait(119)
     assert "given up" not in table.now.message.sentence
     table.wait(2)
-    assert table.now.message.sentence == "ANNA sits here and nobody starts: the seats are given up within a minute."
+    assert table.now.message.sentence == "ANNA sits here and nobody starts: the seat is given up within a minute."
     table.wait(60)
     assert table.now.stage == "show"
 

@@ -10,7 +10,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from controller.ports import Face, Problem, ProblemKind, ReadCube, TrayReading
+from controller.ports import Face, Problem, ProblemKind, ReadCube, TrayReading, paragraph, phrase
 from vision.odd import SET_SIZE
 from vision.sight import NONE, SeenCube, Sight
 
@@ -28,13 +28,13 @@ ALTERNATIVES = 3
 LEAST_ALTERNATIVE = 0.0005
 
 WORDS: dict[ProblemKind, str] = {
-    "cocked": "A cube leans, so that its face can't be told.",
-    "unsure": "A cube's face can't be told for certain.",
-    "count": "More than five cubes lie there.",
-    "nudged": "A cube was moved after it was read, and nothing was thrown.",
-    "blocked": "Something is in the way: a hand, an arm or a glass.",
+    "cocked": phrase("A cube leans, so that its face can't be told."),
+    "unsure": phrase("A cube's face can't be told for certain."),
+    "count": phrase("More than five cubes lie there."),
+    "nudged": phrase("A cube was moved after it was read, and nothing was thrown."),
+    "blocked": phrase("Something is in the way: a hand, an arm or a glass."),
 }
-ODD_UNTOLD = "Which cube is the odd one can't be told by its colour."
+ODD_UNTOLD = phrase("Which cube is the odd one can't be told by its colour.")
 """Of five cubes; the problem `unsure` has no place in the picture then."""
 
 
@@ -49,7 +49,7 @@ def judge(sight: Sight, source: str) -> TrayReading:
         replace(
             cube,
             face=None if index in doubted or _leans(sight.cubes[index]) else cube.face,
-            odd=_is_odd(index, odd, len(cubes)),
+            odd=_is_odd(index, odd, sight),
         )
         for index, cube in enumerate(cubes)
     )
@@ -57,9 +57,9 @@ def judge(sight: Sight, source: str) -> TrayReading:
     problems += [Problem("cocked", cube.center) for cube in sight.cubes if _leans(cube)]
     problems += [Problem("unsure", sight.cubes[index].center) for index in sorted(doubted)]
     problems += [Problem("unsure", point) for point in sight.doubtful]
-    if len(sight.cubes) == SET_SIZE and odd is None:
+    if sight.of_the_game and len(sight.cubes) == SET_SIZE and odd is None:
         problems.append(Problem("unsure"))
-    if len(sight.cubes) > SET_SIZE:
+    if sight.of_the_game and len(sight.cubes) > SET_SIZE:
         problems.append(Problem("count"))
     if sight.hand is not None:
         problems.append(Problem("blocked", sight.hand))
@@ -71,7 +71,7 @@ def conclude(reading: TrayReading) -> TrayReading:
     """`reading` with the status and the words that follow from its problems."""
     problems = [problem for problem in reading.problems if problem.kind != "foreign"]
     said = [ODD_UNTOLD if problem == Problem("unsure") else WORDS[problem.kind] for problem in problems]
-    detail = " ".join(words for words in (*WORDS.values(), ODD_UNTOLD) if words in said) or None
+    detail = paragraph(*(words for words in (*WORDS.values(), ODD_UNTOLD) if words in said)) or None
     return replace(reading, status="unclear" if problems else "clear", detail=detail)
 
 
@@ -93,21 +93,23 @@ def _best(cube: SeenCube) -> Face:
 
 def _odd(sight: Sight) -> int | None:
     """The odd cube: the one with a sun, or else the one of another colour."""
+    if not sight.of_the_game:
+        return None
     suns = [index for index, cube in enumerate(sight.cubes) if _best(cube) == SUN]
     return suns[0] if len(suns) == 1 else sight.odd
 
 
-def _is_odd(index: int, odd: int | None, count: int) -> bool | None:
-    if odd is None or (count != SET_SIZE and index != odd):
-        return None
-    return index == odd
+def _is_odd(index: int, odd: int | None, sight: Sight) -> bool | None:
+    if odd is not None and (len(sight.cubes) == SET_SIZE or index == odd):
+        return index == odd
+    return sight.bodies[index] if sight.bodies else None
 
 
 def _doubted(sight: Sight, odd: int | None) -> frozenset[int]:
     """Indexes of the cubes whose face can't be told well enough to be scored."""
     faces = [_best(cube) for cube in sight.cubes]
     chances = {index: cube.chances[faces[index]] for index, cube in enumerate(sight.cubes) if not _leans(cube)}
-    doubted = set(_impossible(faces, odd, sight.odd))
+    doubted = set(_impossible(faces, odd, sight.odd)) if sight.of_the_game else set()
     while _all_right(chances, doubted) < LEAST_CERTAINTY:
         doubted.add(min(chances.keys() - doubted, key=lambda index: chances[index]))
     return frozenset(doubted & chances.keys())

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, cast, get_args
 
-from controller.ports import Command, CommandName, HostCommand, PlayerCommand, Seat
+from controller.ports import Command, CommandName, HostCommand, PlayerCommand, Seat, listed, phrase
 
 NAMES: frozenset[str] = frozenset(get_args(PlayerCommand))
 """What a phone may send; the rest is the host's."""
@@ -36,7 +36,7 @@ def read_command(body: bytes, seat: Seat | None) -> Command:
     name, value, event, key = _parts(body, NAMES)
     if name not in WITHOUT_SEAT:
         if seat is None:
-            raise NoSeatError("Only who has a seat at this table may do that. Take one at /join.")
+            raise NoSeatError(phrase("Only who has a seat at this table may do that. Take one at /join."))
         _require_event(event)
     if name == "sit":
         value = _sitting_down(value)
@@ -58,37 +58,48 @@ def read_host_command(body: bytes) -> Command:
 
 def _require_event(event: int | None) -> None:
     if event is None:
-        raise BadCommandError("'event' is missing: the number of the event that the person was looking at.")
+        raise BadCommandError(
+                phrase("'event' is missing: the number of the event that the person was looking at.")
+            )
 
 
 def _parts(body: bytes, names: frozenset[str]) -> tuple[CommandName, dict[str, Any], int | None, str | None]:
-    wish = _object(body)
+    wish = json_object(body)
     unknown = sorted(set(wish) - {"name", "value", "event", "key"})
     if unknown:
-        raise BadCommandError(f"Unknown key {unknown[0]!r}: a command has name, value, event and key.")
+        raise BadCommandError(
+            phrase("Unknown key {key}: a command has name, value, event and key.", key=repr(unknown[0]))
+        )
     name = wish.get("name")
     if not isinstance(name, str) or name not in names:
-        raise BadCommandError(f"Unknown command {name!r}: known are {', '.join(sorted(names))}.")
+        raise BadCommandError(
+            phrase("Unknown command {name}: known are {names}.", name=repr(name), names=listed(*sorted(names)))
+        )
     value, event, key = wish.get("value") or {}, wish.get("event"), wish.get("key")
     if not isinstance(value, dict):
-        raise BadCommandError("'value' is an object.")
+        raise BadCommandError(phrase("'value' is an object."))
     if key is not None and not (isinstance(key, str) and 0 < len(key) <= MAX_KEY_LENGTH):
-        raise BadCommandError(f"'key' is a text of 1 to {MAX_KEY_LENGTH} characters.")
+        raise BadCommandError(phrase("'key' is a text of 1 to {most} characters.", most=MAX_KEY_LENGTH))
     if event is not None and (not isinstance(event, int) or isinstance(event, bool)):
-        raise BadCommandError("'event' is a whole number.")
+        raise BadCommandError(phrase("'event' is a whole number."))
     return cast(CommandName, name), value, event, key
 
 
-def _object(body: bytes) -> dict[str, Any]:
+def json_object(body: bytes) -> dict[str, Any]:
+    """What a phone has sent as a JSON object.
+
+    Raises:
+        BadCommandError: it is none, or nests too deep.
+    """
     # A deep nest would exhaust the small stack of a server thread before the parser gives up.
     if body.count(b"[") + body.count(b"{") > MAX_NESTING:
-        raise BadCommandError("A command does not nest that deep.")
+        raise BadCommandError(phrase("A command does not nest that deep."))
     try:
         wish = json.loads(body)
     except ValueError as error:
-        raise BadCommandError("A command is a JSON object in UTF-8; this is not JSON.") from error
+        raise BadCommandError(phrase("A command is a JSON object in UTF-8; this is not JSON.")) from error
     if not isinstance(wish, dict):
-        raise BadCommandError("A command is a JSON object.")
+        raise BadCommandError(phrase("A command is a JSON object."))
     return wish
 
 
@@ -96,5 +107,5 @@ def _sitting_down(value: Mapping[str, Any]) -> dict[str, Any]:
     # What a name and a colour may be is the table's to say, so that no page is of another opinion.
     sitting = {key: value[key] for key in ("name", "colour") if value.get(key) is not None}
     if not isinstance(sitting.get("name"), str):
-        raise BadCommandError("Please say what you are called.")
+        raise BadCommandError(phrase("Please say what you are called."))
     return sitting

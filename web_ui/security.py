@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, request
 
+from controller.ports import phrase
+
 CONTENT_SECURITY_POLICY = "; ".join((
     "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'",
     "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
@@ -35,8 +37,10 @@ def protect(app: Flask, address: Callable[[], str]) -> None:
     def refuse_other_names() -> None:
         if request.method in SAFE_METHODS or _names_us(request.host, address()):
             return
-        open_this = address() or "the address that the big screen shows"
-        abort(403, f"The table goes by another name, so nothing was changed. Open {open_this} instead.")
+        open_this = address() or phrase("the address that the big screen shows")
+        abort(403, phrase(
+            "The table goes by another name, so nothing was changed. Open {address} instead.", address=open_this
+        ))
 
     app.before_request(refuse_other_names)
     app.before_request(_refuse_other_sites)
@@ -49,9 +53,9 @@ def _refuse_other_sites() -> None:
     site = request.headers.get("Sec-Fetch-Site")
     origin = request.headers.get("Origin")
     if site is None and origin is None:
-        abort(403, "This request does not say which page it comes from, so nothing was changed.")
+        abort(403, phrase("This request does not say which page it comes from, so nothing was changed."))
     if (site is not None and site != "same-origin") or (origin is not None and not _is_ours(origin)):
-        abort(403, "This request comes from another site's page, so nothing was changed.")
+        abort(403, phrase("This request comes from another site's page, so nothing was changed."))
 
 
 def _names_us(host: str, address: str) -> bool:

@@ -9,7 +9,9 @@ from flask.typing import ResponseReturnValue
 
 from controller.ports import CommandDoor, Preview, Reply, as_json, phrase
 from web_ui.commands import WITHOUT_SEAT, BadCommandError, NoSeatError, read_command
+from web_ui.described import describes
 from web_ui.fanout import Fanout, Sendable
+from web_ui.operations import BOARD, CAMERA, COMMANDS, ME, RULES, STATE
 from web_ui.seats import forget_seat, keep_seat, seat_of_request
 from web_ui.speaking import language
 
@@ -19,10 +21,12 @@ def api(fanout: Fanout, door: CommandDoor, preview: Preview) -> Blueprint:
     pages = Blueprint("api", __name__)
 
     @pages.get("/api/v1/state")
+    @describes(STATE)
     def state() -> ResponseReturnValue:
         return _numbered(fanout, fanout.state(language()), in_language=True)
 
     @pages.get("/api/v1/board")
+    @describes(BOARD)
     def board() -> ResponseReturnValue:
         picture = fanout.board()
         if picture is None:
@@ -30,6 +34,7 @@ def api(fanout: Fanout, door: CommandDoor, preview: Preview) -> Blueprint:
         return _numbered(fanout, picture)
 
     @pages.get("/preview.jpg")
+    @describes(CAMERA)
     def camera() -> ResponseReturnValue:
         picture = preview.latest()
         if picture is None:
@@ -38,14 +43,17 @@ def api(fanout: Fanout, door: CommandDoor, preview: Preview) -> Blueprint:
         return _unless_known(response, f"{fanout.edition}-{picture.number}")
 
     @pages.get("/api/v1/me")
+    @describes(ME)
     def me() -> ResponseReturnValue:
         return _unstored(jsonify(seat=seat_of_request(door)))
 
     @pages.get("/api/v1/rules")
+    @describes(RULES)
     def rules() -> ResponseReturnValue:
         return _unless_known(jsonify(as_json(door.rules)), f"{fanout.edition}-rules-{language().code}")
 
     @pages.post("/api/v1/commands")
+    @describes(COMMANDS)
     def commands() -> ResponseReturnValue:
         if request.mimetype != "application/json":
             return _error(phrase("A command is sent as application/json."), 415)

@@ -12,6 +12,7 @@ from controller.ports import BoardPicture, CommandDoor, Feed, Preview, phrase
 from web_ui.api import api
 from web_ui.compression import compress
 from web_ui.fanout import Fanout
+from web_ui.openapi import description
 from web_ui.pages import join_address, pages
 from web_ui.security import protect
 from web_ui.speaking import speak
@@ -56,6 +57,7 @@ def create_app(
     app.register_blueprint(pages(feed, door))
     app.register_blueprint(api(fanout, door, preview))
     app.register_blueprint(streams(fanout, max_streams))
+    app.register_blueprint(description())
     app.register_error_handler(HTTPException, _in_words)
     compress(app)
     protect(app, lambda: feed.latest().address)
@@ -67,6 +69,7 @@ def _in_words(error: HTTPException) -> ResponseReturnValue:
     name, text = WORDS.get(code, (error.name, error.description or error.name))
     if error.description and error.description != type(error).description:
         text = error.description
+    headers = [(key, value) for key, value in error.get_headers() if key != "Content-Type"]
     if request.path.startswith("/api/"):
-        return {"error": text}, code
-    return render_template("error.html", name=name, text=text), code
+        return {"error": text}, code, headers
+    return render_template("error.html", name=name, text=text), code, headers

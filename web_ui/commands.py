@@ -75,7 +75,9 @@ def _parts(body: bytes, names: frozenset[str]) -> tuple[CommandName, dict[str, A
         raise BadCommandError(
             phrase("Unknown command {name}: known are {names}.", name=repr(name), names=listed(*sorted(names)))
         )
-    value, event, key = wish.get("value") or {}, wish.get("event"), wish.get("key")
+    value, event, key = wish.get("value"), wish.get("event"), wish.get("key")
+    if value is None:
+        value = {}
     if not isinstance(value, dict):
         raise BadCommandError(phrase("'value' is an object."))
     if key is not None and not (isinstance(key, str) and 0 < len(key) <= MAX_KEY_LENGTH):

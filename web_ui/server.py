@@ -91,7 +91,8 @@ class WebServer:
                 threads=self._threads, connection_limit=limit, asyncore_use_poll=True,
                 channel_timeout=IDLE_S, cleanup_interval=2, channel_request_lookahead=1,
                 outbuf_high_watermark=UNSENT_BYTES,
-                max_request_body_size=MAX_BODY_BYTES, max_request_header_size=16 * 1024,
+                # What is not much too long is refused in words, by the application.
+                max_request_body_size=16 * MAX_BODY_BYTES, max_request_header_size=16 * 1024,
             )
         finally:
             threading.stack_size(before)

@@ -9,12 +9,23 @@ from flask import Blueprint, Response, request
 from flask.typing import ResponseReturnValue
 
 from controller.ports import phrase
+from web_ui.described import Answer, Operation, describes, refusal
 from web_ui.fanout import Fanout, Sendable
 from web_ui.languages import Language
 from web_ui.speaking import language
 
 BEAT_S = 1.5
 """A line carries something at least this often, so that a phone notices a lost one within three seconds."""
+
+EVENTS = Operation(
+    "The state as it changes",
+    {200: Answer("Server-Sent Events, without an end", media="text/event-stream"),
+     503: refusal("All live lines are taken: ask /api/v1/state every few seconds")},
+    says="The latest state at once, then each new one, as an event `state` whose data is what `/api/v1/state` "
+         f"answers and whose id is its `number`. At least every {BEAT_S:g} seconds something comes, be it an event "
+         "`beat`: a line that is silent for longer is lost. Who reads slowly misses states and gets the latest.",
+    query={"board": "Events `board` as well, whose data is what `/api/v1/board` answers."},
+)
 
 
 class Places:
@@ -40,8 +51,8 @@ class Places:
 
 
 def streams(fanout: Fanout, max_streams: int) -> Blueprint:
-    """`GET /events`: events `state` (id: the snapshot's number), `board` (with `?board`) and `beat`; in the
-    language of `?lang=`, or the browser's.
+    """`GET /api/v1/events`, and `/events` for short: events `state` (id: the snapshot's number), `board` (with
+    `?board`) and `beat`; in the language of `?lang=`, or the browser's.
 
     Beyond `max_streams` open lines the answer is 503, and the page goes on by polling `/api/v1/state`.
     """
@@ -49,6 +60,8 @@ def streams(fanout: Fanout, max_streams: int) -> Blueprint:
     places = Places(max_streams)
 
     @pages.get("/events")
+    @pages.get("/api/v1/events")
+    @describes(EVENTS)
     def events() -> ResponseReturnValue:
         if not places.take():
             busy = phrase("All {lines} live lines are taken; ask /api/v1/state every few seconds.", lines=max_streams)

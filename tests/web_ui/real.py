@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from controller.ports import Command, Reply, RuleChoice, RuleSheet, Seat
+from controller.ports import BoardPicture, Command, Reply, RuleChoice, RuleSheet, Seat
 from tests.controller.table.conftest import Evening
 from web_ui.server import WebServer
 
@@ -26,7 +26,8 @@ class ServedTable:
     def __init__(self, folder: Path, **settings: Any) -> None:
         self._turn = threading.Lock()
         self.evening = Evening(folder, **settings)
-        self.server = WebServer(self.evening.feed, self, NoPreview(), lambda: None, host="127.0.0.1", port=0)
+        self.board: BoardPicture | None = None
+        self.server = WebServer(self.evening.feed, self, NoPreview(), lambda: self.board, host="127.0.0.1", port=0)
 
     def submit(self, command: Command) -> Reply:
         with self._turn:

@@ -8,10 +8,12 @@ import sys
 
 import click
 
+from controller.commands.bring_up import bring_up
 from controller.commands.calibrate import calibrate
 from controller.commands.card import card
 from controller.commands.demo import demo
 from controller.commands.doctor import doctor
+from controller.commands.host import host
 from controller.commands.odds import odds
 from controller.commands.read import read
 from controller.commands.replay import replay
@@ -35,6 +37,8 @@ def tray() -> None:
     Open the table of this machine:      tray run --config tray.toml
     Print the mat for its tray:          tray calibrate mat
     Print the card for its guests:       tray card
+    Bring up a machine just built:       tray bring-up --config tray.toml
+    Be its host, or make a new PIN:      tray host --help
     Examine its parts:                   tray doctor --config tray.toml
     Name the cubes in pictures:          tray read photo.jpg
     Play games without people:           tray demo --games 3
@@ -46,7 +50,7 @@ def tray() -> None:
     """
 
 
-for command in (run, doctor, calibrate, card, demo, read, score, odds, replay, scenes, settings):
+for command in (run, bring_up, host, doctor, calibrate, card, demo, read, score, odds, replay, scenes, settings):
     tray.add_command(command)
 
 

@@ -94,15 +94,21 @@ def wires_table() -> str:
 
 def _row(wiring: Wiring, wire: Wire) -> str:
     copper = f"{wire.copper:g}" if wire.copper else "ready-made"
-    start, end = _named(wiring, wire.start), _named(wiring, wire.end)
+    start, end = (_bold(end_of_wire(wiring, end)) for end in (wire.start, wire.end))
     return f"| {wire.number} | {start} | {end} | {wire.colour} | {copper} |"
 
 
-def _named(wiring: Wiring, terminal: Terminal) -> str:
+def _bold(end: str) -> str:
+    part, space, rest = end.partition(" ")
+    return f"**{part}**{space}{rest}"
+
+
+def end_of_wire(wiring: Wiring, terminal: Terminal) -> str:
+    """Where a wire ends, as its list says it: "A1 GPIO 17 (pin 11) · Raspberry Pi"."""
     label = wiring.parts[terminal.part].label
     pin = terminal.pin
     if pin.startswith("GPIO"):
         pin = f"GPIO {pin[4:]} (pin {HEADER[int(pin[4:])]})"
     elif terminal == Terminal("A1", "GND"):
         pin = f"GND (pin {HEADER_GROUND})"
-    return " ".join(word for word in (f"**{terminal.part}**", pin, f"· {label}" if label else "") if word)
+    return " ".join(word for word in (terminal.part, pin, f"· {label}" if label else "") if word)

@@ -1,0 +1,129 @@
+"""Everything that the walk through a new machine needs, opened as the settings name it."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from queue import SimpleQueue
+from typing import TYPE_CHECKING
+
+from controller.app.rooms import FIRMWARE_BUILD, in_words
+from controller.clock import SystemClock
+from controller.errors import TrayError
+from controller.settings import Settings
+
+if TYPE_CHECKING:
+    from hardware.bring_up.progress import Progress
+    from hardware.bring_up.rig import Rig
+    from hardware.bring_up.steps import Step
+    from hardware.bring_up.walk import Inbox
+
+FILE = "bring-up.json"
+
+
+def bring_up_steps(settings: Settings) -> dict[str, tuple[str, str | None]]:
+    """The steps of this machine by their names: what each is about, and what was seen ("right", "wrong", "left", or
+    None).
+
+    Raises:
+        TrayError: there is nothing to bring up.
+    """
+    with in_words():
+        progress = _progress(settings)
+        return {step.key: (step.title, progress.seen(step.key)) for step in _steps(settings)}
+
+
+def bring_up(settings: Settings, begin: str | None, anew: bool, say: Callable[[str], None]) -> bool:
+    """Lead a person at the keyboard through the machine, from the step `begin` on, else from where it was left;
+    `anew` forgets what was seen before. True once every step is as it should be.
+
+    Raises:
+        TrayError: there is no such step, or a part can't be opened for a reason that a person can mend.
+    """
+    from hardware.bring_up.walk import Pressed, Walk
+
+    steps = _steps(settings)
+    if begin is not None and begin not in {step.key for step in steps}:
+        raise TrayError(f"There is no step {begin!r} for this machine: `tray bring-up --list` names them.")
+    inbox: Inbox = SimpleQueue()
+    with in_words():
+        progress = _progress(settings, anew)
+        rig = _rig(settings, lambda button: inbox.put(Pressed(button)))
+        try:
+            threading.Thread(target=_listen, args=(inbox,), name="keyboard", daemon=True).start()
+            return Walk(steps, rig, progress, inbox, say).run(begin)
+        finally:
+            rig.close()
+
+
+def _steps(settings: Settings) -> list[Step]:
+    from hardware.bring_up.module_steps import module_steps
+    from hardware.bring_up.panel_steps import panel_steps
+    from hardware.bring_up.ring_steps import ring_steps
+    from hardware.bring_up.wires import Wires
+    from hardware.canvas import Size
+
+    wires, board = Wires(), settings.scoreboard
+    steps: list[Step] = []
+    if board.source != "off":
+        size = Size(board.modules, board.lights)
+        steps += [*module_steps(size, wires), *ring_steps(size, wires)]
+    if settings.panel.factory != "off":
+        steps += panel_steps(_pins(settings), wires)
+    if not steps:
+        raise TrayError(
+            "There is nothing to bring up: scoreboard.source and panel.factory are off. `tray doctor` examines the "
+            "camera and the journal."
+        )
+    return steps
+
+
+def _progress(settings: Settings, anew: bool = False) -> Progress:
+    from hardware.bring_up.progress import Progress
+
+    file = settings.state.folder / FILE
+    return Progress.anew(file) if anew else Progress(file)
+
+
+def _pins(settings: Settings) -> dict[str, int]:
+    """The pins that are there, by their names in `hardware.panel.PanelPins`."""
+    return {
+        name.removesuffix("_button"): pin
+        for name, pin in settings.panel
+        if name.endswith(("_button", "_lamp")) and pin is not None
+    }
+
+
+def _rig(settings: Settings, on_press: Callable[[str], None]) -> Rig:
+    from hardware.brightness import Brightness
+    from hardware.bring_up.pins import Pins
+    from hardware.bring_up.rig import Rig
+    from hardware.bring_up.stage import BoardStage
+    from hardware.canvas import Size
+    from hardware.pin_factory import open_pin_factory
+    from hardware.scoreboards import open_line
+
+    board, panel, clock = settings.scoreboard, settings.panel, SystemClock()
+    pins = None
+    if panel.factory != "off":
+        factory = open_pin_factory(panel.factory)
+        pins = Pins(_pins(settings), factory, panel.buttons_to_ground, panel.lamps_high, on_press)
+    stage = None
+    if board.source != "off":
+        size = Size(board.modules, max(1, board.lights))
+        line = open_line(board.source, FIRMWARE_BUILD, size, clock)
+        stage = BoardStage(line, size, Brightness(), time.monotonic)
+    return Rig(stage, pins, panel_simulated=panel.factory == "mock", colours=sys.stdout.isatty())
+
+
+def _listen(inbox: Inbox) -> None:
+    """In a thread of its own: hand over what is typed, line by line, until the keyboard is closed."""
+    from hardware.bring_up.walk import Typed
+
+    with suppress(OSError):  # a terminal that was hung up, as when ssh breaks off
+        for line in sys.stdin:
+            inbox.put(Typed(line))
+    inbox.put(Typed(None))

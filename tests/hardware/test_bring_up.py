@@ -1,0 +1,414 @@
+"""The walk through a new machine, as a person does it: at the keyboard, with a machine that has faults."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from itertools import chain
+from pathlib import Path
+from queue import SimpleQueue
+
+import numpy as np
+import pytest
+from gpiozero.pins.mock import MockFactory
+
+from controller.settings import Settings
+from hardware.brightness import Brightness
+from hardware.bring_up.module_steps import module_steps
+from hardware.bring_up.panel_steps import BUTTONS, LAMPS, panel_steps
+from hardware.bring_up.pins import Pins
+from hardware.bring_up.progress import Progress
+from hardware.bring_up.rig import Rig
+from hardware.bring_up.ring_steps import ring_steps
+from hardware.bring_up.stage import BoardStage
+from hardware.bring_up.steps import Draw, Sighting, Step
+from hardware.bring_up.walk import Inbox, Pressed, Typed, Walk
+from hardware.bring_up.wires import Wires
+from hardware.build.plan import HERE
+from hardware.canvas import Picture, Size
+from hardware.model_board import ModelBoard, ModelLine
+from tests.hardware.support import wait_until
+
+SIZE = Size()
+TRAY = Path(sys.executable).with_name("tray")
+PINS = {name.removesuffix("_button"): pin for name, pin in Settings().panel if name.endswith(("_button", "_lamp"))}
+
+
+def all_steps(size: Size = SIZE, pins: dict[str, int] = PINS) -> list[Step]:
+    wires = Wires()
+    return [*module_steps(size, wires), *ring_steps(size, wires), *panel_steps(pins, wires)]
+
+
+def step(key: str) -> Step:
+    return next(step for step in all_steps() if step.key == key)
+
+
+# Nothing is left out
+
+
+class Watcher:
+    """A machine that only keeps what it was asked for."""
+
+    def __init__(self, step: Step) -> None:
+        self.draw: Draw | None = None
+        self.lamp: str | None = None
+        step.begin(self)
+
+    def show(self, draw: Draw) -> None:
+        self.draw = draw
+
+    def light(self, lamp: str) -> None:
+        self.lamp = lamp
+
+    def tray_light(self, level: float) -> None: ...
+    def sound(self) -> None: ...
+
+    def pictures(self) -> Iterator[Picture]:
+        """What is shown in twenty seconds, as often as a board is drawn."""
+        assert self.draw is not None
+        for frame in range(400):
+            yield self.draw(frame / 20)
+
+
+def lit_dots(picture: Picture) -> set[tuple[int, int]]:
+    return {(x, y) for y, row in enumerate(picture.rows()) for x, dot in enumerate(row) if dot == "#"}
+
+
+@pytest.mark.parametrize("size", [SIZE, Size(16, 90), Size(1, 1)])
+def test_every_module_and_every_dot_of_it_is_seen_alone(size: Size) -> None:
+    steps = {step.key: step for step in module_steps(size, Wires())}
+    for module in range(1, size.modules + 1):
+        columns = range(8 * module - 8, 8 * module)
+        placed = lit_dots(next(Watcher(steps[f"module-{module}"]).pictures()))
+        assert placed
+        assert all(x in columns for x, _ in placed)
+        shown = [lit_dots(picture) for picture in Watcher(steps[f"dots-{module}"]).pictures()]
+        alone = {dot for dots in shown if len(dots) == 1 for dot in dots}
+        assert alone == {(x, y) for x in columns for y in range(8)}
+        assert max(len(dots) for dots in shown) == 64
+
+
+@pytest.mark.parametrize("size", [SIZE, Size(16, 90), Size(1, 1)])
+def test_every_light_is_seen_alone_in_all_its_colours_and_with_all_others(size: Size) -> None:
+    seen = [picture.lights() for step in ring_steps(size, Wires()) for picture in Watcher(step).pictures()]
+    lit = [[light for light, colour in enumerate(lights) if any(colour)] for lights in seen]
+    assert {lights[0] for lights in lit if len(lights) == 1} == set(range(size.lights))
+    together = {lights[0] for lights in seen if len(set(lights)) == 1}
+    assert {(90, 0, 0), (0, 90, 0), (0, 0, 90), (60, 60, 60)} <= together
+
+
+def test_every_lamp_and_every_button_has_its_step() -> None:
+    steps = list(panel_steps(PINS, Wires()))
+    assert [Watcher(step).lamp for step in steps if step.button is None] == list(LAMPS)
+    assert [step.button for step in steps if step.button] == list(BUTTONS)
+
+
+def test_a_machine_without_ring_or_panel_has_no_steps_for_them() -> None:
+    assert [step.key for step in all_steps(Size(1, 0), {})] == ["scoreboard", "module-1", "dots-1"]
+
+
+# What is said of wires is what the plans say
+
+
+def listed_wires() -> dict[int, tuple[str, str, str]]:
+    """From the list of wires that builders tick off: colour and both ends by number."""
+    row = re.compile(r"^\| (\d+) \| (.+?) \| (.+?) \| (\w+) \|")
+    found = (row.match(line) for line in (HERE / "wires.md").read_text(encoding="utf-8").splitlines())
+    return {int(m[1]): (m[4], m[2].replace("*", ""), m[3].replace("*", "")) for m in found if m}
+
+
+WIRES = listed_wires()
+
+
+def wires_in(lines: list[str]) -> set[int]:
+    """The numbers of the wires that were named, each as the list has it."""
+    numbers = set()
+    for line in lines:
+        if named := re.match(r"\s*wire (\d+), (\w+): (.+)$", line):
+            number = int(named[1])
+            assert (named[2], named[3]) == (WIRES[number][0], " to ".join(WIRES[number][1:]))
+            numbers.add(number)
+    return numbers
+
+
+def wires_at(*ends: str) -> set[int]:
+    """The wires of the list that end at all of these."""
+    return {number for number, (_, *both) in WIRES.items() if all(any(e in end for end in both) for e in ends)}
+
+
+def advice(sighting: Sighting) -> list[str]:
+    which = sighting.which
+    return list(chain.from_iterable(map(sighting.advice, range(which.first, which.last + 1) if which else [0])))
+
+
+def test_all_wires_that_are_ever_named_are_in_the_list_and_every_wire_is_named_somewhere() -> None:
+    named = set()
+    for one in all_steps():
+        for sighting in one.wrong:
+            assert advice(sighting), f"{one.key}: {sighting.seen}"
+            named |= wires_in(advice(sighting))
+        if one.button:
+            named |= wires_in([line for other in BUTTONS for line in one.mistaken(other)] + one.held())
+    power_and_other_parts = wires_at("G1") | wires_at("G2") | wires_at("A3") | wires_at("F2")
+    power_and_other_parts |= wires_at("X5", "X4") | wires_at("X5", "A1") | wires_at("X1", "X2")
+    of_later = ("E1", "Q5", "R18", "R19", "B1", "Q6", "R20", "D1")
+    later = {number for part in of_later for number in wires_at(f"{part} ")}
+    assert set(WIRES) - named <= power_and_other_parts | later
+
+
+def test_a_pin_that_the_settings_moved_is_told() -> None:
+    (button,) = [one for one in panel_steps({**PINS, "stop": 12}, Wires()) if one.key == "button-stop"]
+    assert "(panel.stop_button in tray.toml is GPIO 12, pin 32: there, not where the plans say)" in button.held()
+
+
+# People at a machine
+
+
+class MachineUnderTest:
+    """A machine on a model board and mock pins, with somebody in front of it who sees it through `eyes`."""
+
+    def __init__(
+        self, folder: Path, steps: list[Step], eyes: Callable[[Picture], Picture] = lambda seen: seen
+    ) -> None:
+        self.board = ModelBoard(SIZE)
+        self.factory = MockFactory()
+        self.inbox: Inbox = SimpleQueue()
+        self.said: list[str] = []
+        self._eyes = eyes
+        self._folder = folder
+        stage = BoardStage(ModelLine(self.board), SIZE, Brightness(), time.monotonic)
+        pins = Pins(PINS, self.factory, True, True, lambda button: self.inbox.put(Pressed(button)))
+        self.rig = Rig(stage, pins)
+        self.walk = Walk(steps, self.rig, Progress(folder / "bring-up.json"), self.inbox, self._say)
+        self.all_right: bool | None = None
+        self._closed = False
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        self.all_right = self.walk.run()
+
+    def _say(self, line: str) -> None:
+        self.said.extend(line.splitlines())
+
+    def type(self, line: str) -> None:
+        self.inbox.put(Typed(line))
+
+    def press(self, button: str) -> None:
+        pin = self.factory.pin(PINS[button])
+        pin.drive_low()
+        pin.drive_high()
+
+    def seen(self) -> Picture:
+        """What the person sees of the board."""
+        return self._eyes(self.board.shown)
+
+    def wait_for(self, words: str, after: int = 0) -> int:
+        """Until something was said; how much was said by then."""
+        def told() -> int | None:
+            return next((n + 1 for n, line in enumerate(self.said) if n >= after and words in line), None)
+
+        return wait_until(words, told)
+
+    def answer(self, words: str) -> list[str]:
+        """Answer by the choice that has these words; what is said from then on until it says what to do."""
+        at = len(self.said)
+        choice = next(line for line in reversed(self.said) if words in line)
+        self.type(choice.split()[0])
+        return self._until_mended(at)
+
+    def _until_mended(self, at: int) -> list[str]:
+        return self.said[at : self.wait_for("Mend it", at)]
+
+    def end(self) -> bool:
+        if self._thread.is_alive():
+            self.type("q")
+            self._thread.join(10)
+        if not self._closed:
+            self._closed = True
+            self.rig.close()
+        assert self.all_right is not None
+        return self.all_right
+
+
+@pytest.fixture
+def at_machine(tmp_path: Path) -> Iterator[Callable[..., MachineUnderTest]]:
+    with ExitStack() as stack:
+
+        def make(*keys: str, eyes: Callable[[Picture], Picture] = lambda seen: seen) -> MachineUnderTest:
+            made = MachineUnderTest(tmp_path, [one for one in all_steps() if one.key in keys], eyes)
+            stack.callback(made.end)
+            return made
+
+        yield make
+
+
+def boards_swapped(picture: Picture) -> Picture:
+    """As two boards of four modules look that have changed places."""
+    rows = np.frombuffer(picture.pixels, np.uint8).reshape(8, 8)
+    return Picture(np.roll(rows, 4, axis=1).tobytes(), picture.ring)
+
+
+def test_two_boards_that_have_changed_places_are_found(at_machine: Callable[..., MachineUnderTest]) -> None:
+    machine = at_machine("module-8", eyes=boards_swapped)
+    machine.wait_for("more than the number")
+    (module,) = {x // 8 + 1 for x, _ in lit_dots(machine.seen())}
+    assert module == 4
+    at = len(machine.said)
+    choice = next(line for line in machine.said if "but on another module" in line)
+    machine.type(choice.split()[0])
+    machine.wait_for("Which one", at)
+    machine.type(str(module))
+    told = machine.said[at : machine.wait_for("Mend it", at)]
+    assert any("M1 and M2 have changed places" in line for line in told)
+    assert wires_in(told) >= wires_at("M1 CS ·", "R1 ") | wires_at("M1 DIN") | wires_at("M1 CLK ·")
+    assert not machine.end()
+
+
+def test_of_a_ring_that_ends_early_the_right_corner_is_named(at_machine: Callable[..., MachineUnderTest]) -> None:
+    def dark_from_17(picture: Picture) -> Picture:
+        return Picture(picture.pixels, picture.ring[: 3 * 16] + bytes(3 * 44))
+
+    machine = at_machine("ring-colours", eyes=dark_from_17)
+    machine.wait_for("the same wrong colour")
+    first_dark = 1 + next(n for n, colour in enumerate(machine.seen().lights()) if not any(colour))
+    at = len(machine.said)
+    machine.type(next(line for line in machine.said if "then none" in line).split()[0])
+    machine.wait_for("Which light", at)
+    machine.type(str(first_dark))
+    told = machine.said[at : machine.wait_for("Mend it", at)]
+    assert wires_in(told) == wires_at("L1 ", "L2 ")
+
+
+def test_a_dead_button_is_traced_to_its_two_wires(at_machine: Callable[..., MachineUnderTest]) -> None:
+    machine = at_machine("button-stop")
+    machine.wait_for("nothing happens here")
+    assert wires_in(machine.answer("nothing happens here")) == wires_at("S1 switch") | wires_at("S1 ground")
+    machine.type("")  # the wire is mended, and the step shown again
+    machine.wait_for("If nothing happens here", machine.wait_for("Mend it"))
+    machine.press("stop")
+    machine.wait_for("STOP was felt.")
+    machine.wait_for("All 1 steps are as they should be.")
+
+
+def test_two_swapped_buttons_are_named_with_both_wires(at_machine: Callable[..., MachineUnderTest]) -> None:
+    machine = at_machine("button-stop")
+    machine.wait_for("nothing happens here")
+    machine.press("roll_on")
+    told = machine.said[: machine.wait_for("Mend it")]
+    assert wires_in(told) == wires_at("S1 switch") | wires_at("S2 switch")
+
+
+def test_a_button_that_is_down_before_it_is_pressed_is_noticed(at_machine: Callable[..., MachineUnderTest]) -> None:
+    machine = at_machine("lamp-stop", "button-stop")
+    machine.wait_for("that lamp and others")
+    machine.factory.pin(PINS["stop"]).drive_low()
+    machine.type("1")
+    told = machine.said[: machine.wait_for("Mend it")]
+    assert any("though nobody presses it" in line for line in told)
+
+
+def test_the_wrong_lamp_is_traced_to_the_two_pins(at_machine: Callable[..., MachineUnderTest]) -> None:
+    machine = at_machine("lamp-stop")
+    at = machine.wait_for("that lamp and others")
+    assert [name for name in LAMPS if machine.factory.pin(PINS[f"{name}_lamp"]).state] == ["stop"]
+    machine.type(next(line for line in machine.said if "another lamp" in line).split()[0])
+    machine.wait_for("Which?", at)
+    machine.type("nonsense")
+    machine.wait_for("A number from 1 to 7.", at)
+    machine.type("2")
+    told = machine.said[at : machine.wait_for("Mend it", at)]
+    assert wires_in(told) == wires_at("GPIO 17 ") | wires_at("GPIO 27 ")
+
+
+def test_a_walk_goes_on_where_it_was_left_and_ends_when_all_is_right(tmp_path: Path) -> None:
+    keys = ("module-8", "lamp-stop", "button-stop")
+    steps = [one for one in all_steps() if one.key in keys]
+    first = MachineUnderTest(tmp_path, steps)
+    first.wait_for("[1 of 3]")
+    first.type("s")
+    first.wait_for("[2 of 3]")
+    assert not first.end()
+    assert "  module-8, left for later: Module 8 of 8, counted from the left" in first.said
+    again = MachineUnderTest(tmp_path, steps)
+    again.wait_for("[2 of 3]")
+    assert not any("[1 of 3]" in line for line in again.said)
+    again.type("b")
+    again.wait_for("[1 of 3]")
+    for line in ("1", "1"):
+        again.type(line)
+    again.wait_for("[3 of 3]")
+    again.wait_for("nothing happens here")
+    again.press("stop")
+    again.wait_for("All 3 steps are as they should be.")
+    assert again.end()
+
+
+def test_a_board_that_is_unplugged_says_so_and_goes_on_when_it_is_back(
+    at_machine: Callable[..., MachineUnderTest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hardware.bring_up.rig.SHOWN_SECONDS", 1.0)
+    machine = at_machine("module-8", "module-7")
+    machine.wait_for("more than the number")
+    machine.board.faults.unplugged = True
+    machine.type("1")
+    at = machine.wait_for("can't show this: The model board is unplugged")
+    machine.board.faults.unplugged = False
+    machine.type("r")
+    machine.wait_for("more than the number", at + 5)
+    wait_until("a 7", lambda: {x // 8 + 1 for x, _ in lit_dots(machine.seen())} == {7})
+
+
+def at_keyboard(folder: Path, typed: str, *options: str) -> tuple[int, str]:
+    """`tray bring-up` at a terminal where this is typed, and p whenever that is offered; its exit status and what it
+    said."""
+    (folder / "tray.toml").write_text("", encoding="utf-8")
+    keyboard, terminal = pty.openpty()
+    try:
+        command = [TRAY, "bring-up", "--config", "tray.toml", "--simulated", *options]
+        with subprocess.Popen(command, cwd=folder, stdin=terminal, stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout is not None
+            os.write(keyboard, typed.encode())
+            shown = ""
+            for line in process.stdout:
+                shown += line
+                if line.startswith("    p  "):
+                    os.write(keyboard, b"p\n")
+        return process.returncode, shown
+    finally:
+        os.close(keyboard)
+        os.close(terminal)
+
+
+def test_a_whole_simulated_machine_by_keyboard_left_in_the_middle_and_resumed(tmp_path: Path) -> None:
+    status, shown = at_keyboard(tmp_path, "1\n1\n1\nq\n", "--scoreboard", "model")
+    assert status == 1
+    assert "[4 of 34] Module 6" in shown
+    assert "SIMULATED (model)" in shown
+    status, shown = at_keyboard(tmp_path, "1\n" * 27, "--scoreboard", "model")
+    assert "[4 of 34] Module 6" in shown
+    assert "[3 of 34]" not in shown
+    assert "SIMULATED (mock pins), and lights: roll_on" in shown
+    assert "All 34 steps are as they should be." in shown
+    assert status == 0
+
+
+def test_a_mistake_is_one_line(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [TRAY, "bring-up", "--simulated", "--from", "module-99"], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "module-99" in done.stderr
+    (tmp_path / "tray.toml").write_text('[scoreboard]\nsource = "off"\n[panel]\nfactory = "off"\n', encoding="utf-8")
+    done = subprocess.run(
+        [TRAY, "bring-up", "--config", "tray.toml"], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert done.returncode == 2
+    assert "nothing to bring up" in done.stderr

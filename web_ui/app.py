@@ -8,11 +8,12 @@ from flask import Flask, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
-from controller.ports import BoardPicture, CommandDoor, Feed, Preview, phrase
+from controller.ports import BoardPicture, CommandDoor, Feed, HostDoor, Preview, phrase
 from web_ui.api import api
 from web_ui.compression import compress
 from web_ui.fanout import Fanout
 from web_ui.openapi import description
+from web_ui.host import host_pages
 from web_ui.pages import join_address, pages
 from web_ui.security import protect
 from web_ui.speaking import speak
@@ -39,12 +40,14 @@ def create_app(
     board: Callable[[], BoardPicture | None],
     max_streams: int = 100,
     fanout: Fanout | None = None,
+    host_door: HostDoor | None = None,
 ) -> Flask:
     """The pages and the interface over one table.
 
     `board` answers what the scoreboard shows, None while it can't be reached. Beyond `max_streams` open lines
     phones poll. A `fanout` that is given belongs to the caller, who starts and stops it; else the application
-    has one of its own, which is started here and ends with the process.
+    has one of its own, which is started here and ends with the process. Without a `host_door` there are no pages for
+    a host.
     """
     if fanout is None:
         fanout = Fanout(feed, board)
@@ -58,6 +61,8 @@ def create_app(
     app.register_blueprint(api(fanout, door, preview))
     app.register_blueprint(streams(fanout, max_streams))
     app.register_blueprint(description())
+    if host_door is not None:
+        app.register_blueprint(host_pages(feed, door, host_door))
     app.register_error_handler(HTTPException, _in_words)
     compress(app)
     protect(app, lambda: feed.latest().address)
@@ -70,6 +75,6 @@ def _in_words(error: HTTPException) -> ResponseReturnValue:
     if error.description and error.description != type(error).description:
         text = error.description
     headers = [(key, value) for key, value in error.get_headers() if key != "Content-Type"]
-    if request.path.startswith("/api/"):
+    if request.path.startswith("/api/") or request.mimetype == "application/json":
         return {"error": text}, code, headers
     return render_template("error.html", name=name, text=text), code, headers

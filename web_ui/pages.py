@@ -28,7 +28,7 @@ def pages(feed: Feed, door: CommandDoor) -> Blueprint:
         snapshot = feed.latest()
         seat = seat_of_request(door)
         html = render_template(
-            template, snapshot=snapshot, seat=seat, me=snapshot.player(seat), standings=_standings(snapshot),
+            template, snapshot=snapshot, seat=seat, me=snapshot.player(seat), standings=standings_of(snapshot),
             colours=AVATAR_COLOURS, **more,
         )
         response = make_response(html)
@@ -82,7 +82,7 @@ def _qr(text: str) -> bytes:
     return out.getvalue()
 
 
-def _standings(snapshot: Snapshot) -> list[tuple[int, object, object]]:
+def standings_of(snapshot: Snapshot) -> list[tuple[int, object, object]]:
     """Seat number, player and standing of everybody at the table, in seating order."""
     totals = {standing.seat: standing for standing in snapshot.view.standings} if snapshot.view else {}
     present = [player for player in snapshot.players if player.present or player.seat in totals]

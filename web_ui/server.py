@@ -13,7 +13,7 @@ from typing import Any
 from waitress import wasyncore
 from waitress.server import create_server
 
-from controller.ports import BoardPicture, CommandDoor, Feed, Preview
+from controller.ports import BoardPicture, CommandDoor, Feed, HostDoor, Preview
 from web_ui.app import MAX_BODY_BYTES, create_app
 from web_ui.fanout import Fanout
 
@@ -43,7 +43,7 @@ class WebServer:
 
     `host` "0.0.0.0" is every address of this machine; `port` 0 takes a free one. `board` answers what the
     scoreboard shows, None while it can't be reached. `max_streams` is how many screens are live at once; those
-    beyond it poll.
+    beyond it poll. Without a `host_door` there are no pages for a host.
     """
 
     def __init__(
@@ -55,11 +55,12 @@ class WebServer:
         host: str = "0.0.0.0",
         port: int = 8080,
         max_streams: int = 100,
+        host_door: HostDoor | None = None,
     ) -> None:
         self._host, self._port = host, port
         self._threads = max_streams + SPARE_THREADS
         self._fanout = Fanout(feed, board)
-        self._app = create_app(feed, door, preview, board, max_streams, self._fanout)
+        self._app = create_app(feed, door, preview, board, max_streams, self._fanout, host_door)
         self._connections: dict[int, Any] = {}
         self._server: Any = None
         self._loop: threading.Thread | None = None

@@ -23,6 +23,8 @@ from controller.feed import Mailbox
 from controller.games.game import Game
 from controller.games.wimpout.cubes import COMMON_FACES, ODD_FACES
 from controller.games.wimpout.odds.chance import throw_to_come, wimpout_chance
+from controller.host.console import ConsoleDoor
+from controller.host.door import TableHostDoor
 from controller.house_rules import rulebook_with
 from controller.journal import Journal
 from controller.ports import Device, Reading, Snapshot
@@ -84,9 +86,15 @@ class OpenTable:
             raise
         self._lying = table.lying
         self.door = TableThread(table, self.clock, on_failure)
-        self.web = (
-            open_web(settings, self._port, self.feed, self.door, self.reader, self.scoreboard) if web else None
-        )
+        self.web = None
+        self.host = self._console = None
+        if web:
+            journal = self.journal.path
+            self.host = TableHostDoor(settings, journal, rulebook, self.feed, self.clock, self.door.host_view)
+            self._console = ConsoleDoor(settings.state.folder, journal.stem, self.door, self.feed)
+            self.web = open_web(
+                settings, self._port, self.feed, self.door, self.reader, self.scoreboard, self.host
+            )
 
     def _wimpout_chance(self, game: Game) -> float | None:
         return self._chances.of(game) if self._chances is not None else None
@@ -102,6 +110,8 @@ class OpenTable:
         self.scoreboard.start(self.feed, self._device)
         self.panel.start(self.feed, self.door, self._device)
         self.door.start()
+        if self._console is not None:
+            self._console.start()
         if self._chances is not None:
             self._chances.start()
         if self._hints is not None:
@@ -115,6 +125,8 @@ class OpenTable:
         """Close everything, the journal last. Safe to call twice."""
         if self.web is not None:
             self.web.stop()
+        if self._console is not None:
+            self._console.stop()
         self.reader.stop()
         if self._chances is not None:
             self._chances.stop()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import logging
+import logging.handlers
 import signal
 import sys
 import threading
@@ -15,6 +16,7 @@ import segno
 
 from controller import app
 from controller.commands.whole_number import WholeNumber
+from controller.host.support import LOG
 from controller.settings import Settings, load_settings
 
 
@@ -54,6 +56,17 @@ def run(
     _run(_with(settings, camera, scoreboard, port))
 
 
+def _log_to(file: Path) -> None:
+    """Keep the log for a support bundle, too: a megabyte at most. A table without it plays all the same."""
+    try:
+        handler = logging.handlers.RotatingFileHandler(file, maxBytes=500_000, backupCount=1, encoding="utf-8")
+    except OSError as error:
+        logging.getLogger("tray").warning("No log is kept for support: %s: %s", file, error.strerror)
+        return
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
+    logging.getLogger().addHandler(handler)
+
+
 def _with(settings: Settings, camera: str | None, scoreboard: str | None, port: int | None) -> Settings:
     changes: dict[str, object] = {}
     if camera is not None:
@@ -78,11 +91,12 @@ def _run(settings: Settings) -> None:
         ended.set()
 
     table = app.OpenTable(settings, on_failure=fail)
+    _log_to(settings.state.folder / LOG)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, end)
     try:
         table.start()
-        _welcome(table.address, settings)
+        _welcome(table.address, settings, _first_pin(table))
         ended.wait()
     finally:
         table.stop()
@@ -91,11 +105,20 @@ def _run(settings: Settings) -> None:
     click.echo("The table is closed. Started again, it goes on where it was.")
 
 
-def _welcome(address: str, settings: Settings) -> None:
+def _first_pin(table: app.OpenTable) -> str:
+    """Where the host finds the PIN. It is made when somebody sees it: on a screen, not in the log of a service."""
+    access = table.host.access if table.host is not None else None
+    if access is None or access.has_pin or not sys.stdout.isatty():
+        return "PIN: `tray host reset-pin` makes another one"
+    return f"PIN: {access.new_pin()} (shown only now; `tray host reset-pin` makes another one)"
+
+
+def _welcome(address: str, settings: Settings, pin: str) -> None:
     click.echo(_qr_code(address), nl=False)
     click.echo(
         f"\n  Phones:      {address}/join\n"
         f"  Big screen:  {address}/big\n"
+        f"  Host:        {address}/host    {pin}\n"
         f"  Scoreboard:  {settings.scoreboard.source}     Camera: {settings.camera.source}\n"
         f"  Journal:     {settings.state.folder}\n"
         "  Ctrl-C closes the table; started again, it goes on where it was.\n"

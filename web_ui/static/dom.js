@@ -33,6 +33,17 @@ export function redraw(node, what, draw) {
   const key = JSON.stringify(what);
   if (drawn.get(node) === key) return;
   drawn.set(node, key);
-  const children = draw();
-  node.replaceChildren(...children);
+  const again = focusKept(node);
+  node.replaceChildren(...draw());
+  again();
+}
+
+// Who goes by keyboard stays on the key that was pressed, though it is drawn anew.
+function focusKept(node) {
+  const active = document.activeElement;
+  const name = node.contains(active) ? active.dataset.testid : null;
+  if (!name) return () => {};
+  const same = () => [...node.querySelectorAll(`[data-testid="${name}"]`)];
+  const place = same().indexOf(active);
+  return () => same()[place]?.focus({ preventScroll: true });
 }

@@ -1,2 +1,3 @@
 // What this phone offers: the table says so, for each seat.
-export const may = (state, seat, name) => state.offers[seat]?.includes(name) ?? false;
+export const HOST = "host";
+export const may = (state, seat, name) => (seat === HOST ? state.host_offers : state.offers[seat])?.includes(name) ?? false;

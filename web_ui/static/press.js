@@ -8,11 +8,11 @@ const pressed = new Map();
 // crypto.randomUUID is missing on pages that are not served over TLS.
 const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-async function post(command, timeout) {
+async function post(path, command, timeout) {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), timeout);
   try {
-    const answer = await fetch(inLanguage("/api/v1/commands"), {
+    const answer = await fetch(inLanguage(path), {
       method: "POST", signal: stop.signal, headers: { "Content-Type": "application/json" }, body: JSON.stringify(command),
     });
     const reply = await answer.json();
@@ -23,22 +23,22 @@ async function post(command, timeout) {
 }
 
 // The key lets us ask again: the table counts the command once, whichever of the questions reached it.
-async function postAgain(command) {
+async function postAgain(path, command) {
   for (const timeout of TIMEOUTS_MS) {
     try {
-      return await post(command, timeout);
+      return await post(path, command, timeout);
     } catch { /* a connection that died in the phone's sleep, most likely: the next question takes another */ }
   }
   return { accepted: false, reason: _("The table did not answer. Press again."), event: null };
 }
 
 // The reply: accepted, or refused with the reason. The same press while one is under way answers null.
-export async function press(name, value = {}, event = null) {
+export async function press(name, value = {}, event = null, path = "/api/v1/commands") {
   const what = JSON.stringify([name, value, event]);
   if (pressed.has(what)) return null;
   const key = newKey();
   pressed.set(what, key);
-  const reply = await postAgain({ name, value, event, key });
+  const reply = await postAgain(path, { name, value, event, key });
   if (reply.accepted) setTimeout(() => pressed.delete(what), SAME_PRESS_MS);
   else pressed.delete(what);
   return reply;

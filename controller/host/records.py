@@ -1,0 +1,113 @@
+"""What a host reads of an evening, and takes away: the log in words, and a copy of the journal."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import tempfile
+import threading
+from contextlib import closing
+from pathlib import Path
+from typing import BinaryIO
+
+from controller.commands.telling import told
+from controller.games.game import IllegalMoveError, Rulebook
+from controller.journal import Event, JournalError, evening_of, read_journal
+from controller.ports import Clock, LogLine, RecordError
+from controller.table.folding import apply
+from controller.table.state import State
+
+_UNFOLLOWED = (IllegalMoveError, ValueError, LookupError, TypeError, AttributeError, StopIteration)
+
+
+class EveningLog:
+    """This evening in words, as `tray replay` tells it. It goes on from where it was asked last."""
+
+    def __init__(self, journal: Path, rulebook: Rulebook, clock: Clock) -> None:
+        self._journal = journal
+        self._rulebook = rulebook
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._state = State()
+        self._games = 0
+        self._evening = ""
+        self._lines: list[LogLine] = []
+
+    def lines(self) -> tuple[LogLine, ...]:
+        """What has happened, in order.
+
+        Raises:
+            RecordError: the journal can't be read or followed.
+        """
+        with self._lock:
+            try:
+                events = read_journal(self._journal, after=self._state.event)
+            except JournalError as error:
+                raise RecordError(str(error)) from error
+            tonight = evening_of(self._clock.now())
+            if tonight != self._evening:
+                self._evening = tonight
+                self._lines = [line for line in self._lines if evening_of(line.at) == tonight]
+            # Of the games of other evenings only those are played again that may go on in this one.
+            begun = [event.id for event in events if event.kind == "game_started"]
+            tonights = {event.game for event in events if event.evening == tonight}
+            played = {*tonights, begun[-1] if begun else self._state.game_id}
+            for event in events:
+                self._follow(event, event.game in played)
+            return tuple(self._lines)
+
+    def _follow(self, event: Event, is_played: bool) -> None:
+        self._games += event.kind == "game_started"
+        try:
+            before, self._state = self._state, apply(self._state, event, self._rulebook, follow=is_played)
+            if event.evening == self._evening:
+                says = told(event, before, self._state, self._games)
+                self._lines.append(LogLine(event.id, event.at, says))
+        except _UNFOLLOWED as error:
+            raise RecordError(f"Event {event.id} of the journal can't be followed: {error}") from error
+
+
+def journal_copy(journal: Path, with_seats: bool = True) -> BinaryIO:
+    """A whole journal as it is at this moment, an open file without a name; a table may be writing meanwhile.
+
+    What opens seats is in it only as the journal has it, hashed; without `with_seats` it isn't in it at all.
+
+    Raises:
+        RecordError: it can't be read, or there is no room for the copy.
+    """
+    try:
+        handle, name = tempfile.mkstemp(prefix="journal-", suffix=".sqlite3", dir=journal.parent)
+        os.close(handle)
+        copy = Path(name)
+        try:
+            _copy(journal, copy, with_seats)
+            return copy.open("rb")
+        finally:
+            copy.unlink()
+    except (OSError, sqlite3.Error) as error:
+        raise RecordError(f"The journal can't be copied: {error}. Look whether there is room on the disk.") from error
+
+
+def _copy(journal: Path, copy: Path, with_seats: bool) -> None:
+    source = sqlite3.connect(f"{journal.absolute().as_uri()}?mode=ro", uri=True)
+    with closing(source), closing(sqlite3.connect(copy)) as target:
+        source.backup(target)
+        if not with_seats:
+            _forget_secrets(target)
+        # One file by itself, without the log of a writer beside it.
+        target.execute("PRAGMA journal_mode = DELETE")
+
+
+def _forget_secrets(journal: sqlite3.Connection) -> None:
+    triggers = journal.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+    with journal:
+        for name, _ in triggers:
+            journal.execute(f'DROP TRIGGER "{name}"')
+        journal.execute(
+            "UPDATE events SET payload = json_set(payload, '$.secret', 'event ' || id)"
+            " WHERE json_extract(payload, '$.secret') IS NOT NULL"
+        )
+        for _, sql in triggers:
+            journal.execute(sql)
+    # What was there before must not be left in pages that are free now.
+    journal.execute("VACUUM")

@@ -1,0 +1,96 @@
+// The page of the host: what goes on, and everything that can be done about it.
+import { el, find, redraw, setText } from "./dom.js";
+import { markShown, showFrame, showLine } from "./frame.js";
+import { showHandEntry } from "./handentry.js";
+import { showActing, showKeys } from "./hostkeys.js";
+import { showNext } from "./hostnext.js";
+import { showPast } from "./hostpast.js";
+import { showSeats } from "./hostseats.js";
+import { follow } from "./live.js";
+import { HOST } from "./may.js";
+import { press } from "./press.js";
+import { showQuestions } from "./questions.js";
+import { showScore } from "./score.js";
+import { showTakeBack } from "./takeback.js";
+import { _, inLanguage } from "./text.js";
+
+let state = null;
+let view = null;
+let rules = null;
+let asking = false;
+let waitingFor = null;
+
+function showMachine() {
+  const words = { fine: _("fine"), trouble: _("trouble"), off: _("off") };
+  redraw(find("machine"), state.devices, () => state.devices.map((device) => el("li", { class: device.state, "data-part": device.part },
+    el("b", {}, device.part), el("span", { class: "state" }, words[device.state]),
+    el("small", {}, [device.kind, device.simulated && _("SIMULATED"), device.detail].filter(Boolean).join(" · ")))));
+}
+
+function show() {
+  showFrame(state);
+  showScore(state);
+  showKeys(state, view, send);
+  showActing(state, send);
+  showQuestions(state, HOST, send);
+  showTakeBack(state, HOST, send);
+  showHandEntry(state, HOST, send);
+  showPast(state, view, send);
+  showSeats(state, view, send);
+  showNext(state, view, rules, send);
+  showMachine();
+  if (waitingFor !== null && state.event >= waitingFor) waitingFor = null;
+  document.body.classList.toggle("waiting", waitingFor !== null);
+  markShown(state);
+}
+
+function refuse(reason) {
+  find("refusal").hidden = !reason;
+  setText(find("refusal"), reason ?? "");
+  if (reason) find("refusal").scrollIntoView({ block: "nearest" });
+}
+
+async function send(name, value = {}) {
+  if (waitingFor !== null) return null;
+  refuse(null);
+  document.body.classList.add("waiting");
+  const reply = await press(name, value, state.event, "/host/commands");
+  if (reply === null) return null;
+  waitingFor = reply.accepted && reply.event > state.event ? reply.event : null;
+  document.body.classList.toggle("waiting", waitingFor !== null);
+  if (!reply.accepted) refuse(reply.reason);
+  return reply;
+}
+
+// What only the host sees is asked for whenever something has happened.
+async function look() {
+  if (asking || view?.event === state.event) return;
+  asking = true;
+  const event = state.event;
+  try {
+    const answer = await fetch(inLanguage("/host/view"));
+    if (answer.status === 403) { location.reload(); return; }
+    if (answer.ok) view = await answer.json();
+    if (rules === null) {
+      const listed = await fetch(inLanguage("/api/v1/rules"));
+      if (listed.ok) rules = await listed.json();
+    }
+    show();
+  } catch { /* the line to the table says so; the next event asks again */ }
+  asking = false;
+  if (state.event !== event) look();
+}
+
+find("leavehost").addEventListener("click", async () => {
+  await fetch("/host/leave", { method: "POST" });
+  location.assign("/");
+});
+follow({
+  onLine: showLine,
+  onState: (latest) => {
+    if (state && latest.event !== state.event) refuse(null);
+    state = latest;
+    show();
+    look();
+  },
+});

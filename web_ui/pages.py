@@ -9,13 +9,14 @@ import segno
 from flask import Blueprint, Response, make_response, redirect, render_template
 from flask.typing import ResponseReturnValue
 
-from controller.ports import CommandDoor, Feed, Snapshot, as_json
+from controller.ports import CommandDoor, Feed, Snapshot, as_json, phrase
 from web_ui.seats import seat_of_request
 
 AVATAR_COLOURS = (
-    ("#ffe119", "yellow"), ("#e6194b", "red"), ("#42d4f4", "sky"), ("#3cb44b", "green"),
-    ("#f58231", "orange"), ("#f032e6", "magenta"), ("#4363d8", "blue"), ("#bfef45", "lime"),
-    ("#dcbeff", "lavender"), ("#fabed4", "pink"), ("#469990", "teal"), ("#911eb4", "purple"),
+    ("#ffe119", phrase("yellow")), ("#e6194b", phrase("red")), ("#42d4f4", phrase("sky")),
+    ("#3cb44b", phrase("green")), ("#f58231", phrase("orange")), ("#f032e6", phrase("magenta")),
+    ("#4363d8", phrase("blue")), ("#bfef45", phrase("lime")), ("#dcbeff", phrase("lavender")),
+    ("#fabed4", phrase("pink")), ("#469990", phrase("teal")), ("#911eb4", phrase("purple")),
 )
 """The colours that a table gives out, with the words a screen reader says for them."""
 

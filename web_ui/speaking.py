@@ -19,7 +19,7 @@ from flask import (
 from flask.json.provider import DefaultJSONProvider
 from flask.typing import ResponseReturnValue
 
-from controller.ports import Phrase, phrase
+from controller.ports import Phrase, one_of, phrase
 from web_ui.languages import Language, negotiate, read_languages
 
 COOKIE = "language"
@@ -48,6 +48,7 @@ def speak(app: Flask) -> None:
     )
     environment.finalize = _in_words
     environment.filters["said"] = _in_words
+    environment.filters["one_of"] = lambda parts: one_of(map(str, parts))
     app.context_processor(lambda: {"language": language(), "languages": languages()})
     app.register_blueprint(_routes())
     app.after_request(_vary)

@@ -51,7 +51,7 @@ def test_a_rule_is_proposed_on_one_phone_agreed_on_the_others_and_changes(
         expect(page.get_by_test_id("guidinglight")).to_contain_text("Bob proposes to change a rule")
         expect(page.get_by_test_id("change")).to_have_text("sampler: off → 25")
         expect(page.get_by_test_id("guidinglight")).to_contain_text("no two alike")
-        expect(page.get_by_test_id("votes")).to_have_text("1 of 3 say yes. Still asked: Ann, Cara.")
+        expect(page.get_by_test_id("votes")).to_have_text("1 of 3 say yes. Still asked: Ann and Cara.")
         expect(page.get_by_test_id("change-rule")).to_be_hidden()
     snap(ann, "play-vote", whole=False)
     expect(bob.get_by_test_id("rule-list")).to_be_hidden()

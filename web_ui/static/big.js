@@ -11,12 +11,17 @@ import { showScore } from "./score.js";
 import { _ } from "./text.js";
 import { showTrack } from "./track.js";
 
+const PARTS = () => ({ camera: _("camera"), scoreboard: _("scoreboard"), panel: _("panel"), journal: _("journal") });
+
 let address = null;
 
 function showDevices(state) {
   const ill = state.devices.filter((device) => device.state !== "fine");
-  redraw(find("devices"), ill, () => ill.map((device) => el("li", { class: device.state, "data-part": device.part },
-    el("b", {}, `${device.part}: ${device.state === "off" ? _("off") : _("trouble")}`), " ", device.detail)));
+  redraw(find("devices"), ill, () => ill.map((device) => {
+    const part = PARTS()[device.part] ?? device.part;
+    return el("li", { class: device.state, "data-part": device.part },
+      el("b", {}, device.state === "off" ? _("{part}: off", { part }) : _("{part}: trouble", { part })), " ", device.detail);
+  }));
 }
 
 function showProposal(state) {

@@ -2,9 +2,7 @@
 import { el, find, redraw, setText } from "./dom.js";
 import { may } from "./may.js";
 import { playerAt } from "./score.js";
-import { _ } from "./text.js";
-
-const cubesOf = (count) => (count === 1 ? _("1 cube") : _("{count} cubes", { count }));
+import { _, _n } from "./text.js";
 
 function showOptions(state, seat, send) {
   const { view } = state;
@@ -39,7 +37,7 @@ export function showControls(state, seat, send) {
   }
   if (mine) {
     setText(document.querySelector('[data-command="stop"] small'), _("take {points}", { points: view.stake }));
-    setText(document.querySelector('[data-command="roll_on"] small'), cubesOf(view.to_throw));
+    setText(document.querySelector('[data-command="roll_on"] small'), _n("{number} cube", "{number} cubes", view.to_throw));
     setText(document.querySelector('[data-command="throw"] b'), _("THROW {count}", { count: view.to_throw }));
   }
   const undoes = state.undoes;

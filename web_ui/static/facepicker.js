@@ -10,9 +10,10 @@ export const starred = (face, odd) => (odd ? `${face}*` : face);
 
 // `cubes`: {face, odd, was}; `face` null where none is named yet, `was` the one that another takes the place of.
 export function slots(cubes, active, choose) {
+  const shows = (face) => (face ? faceName(face) : _("empty"));
   return el("div", { class: "slots" }, cubes.map(({ face, odd, was }, i) => el("button", {
     type: "button", class: `slot${odd ? " odd" : ""}${i === active ? " active" : ""}${was ? " renamed" : ""}`, "aria-pressed": String(i === active),
-    "aria-label": _("cube {number}: {face}", { number: i + 1, face: face ? faceName(face) : _("empty") }), "data-testid": `slot-${i}`,
+    "aria-label": _("cube {number}: {face}", { number: i + 1, face: shows(face) }), "data-testid": `slot-${i}`,
     onclick: () => choose(i),
   }, face ? faceIcon(face) : "·", odd && el("small", {}, _("odd cube")))));
 }

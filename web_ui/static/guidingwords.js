@@ -1,11 +1,15 @@
 // The Guiding Light in words: values of rules, what is proposed, what has become of it.
 import { playerAt } from "./score.js";
-import { _ } from "./text.js";
+import { _, listed } from "./text.js";
 
-export function valueWord(value) {
-  if (value === true) return _("on");
-  return value === false ? _("off") : String(value).replaceAll("_", " ");
-}
+// The values of rules; numbers, and those of a table's own rules, as they are.
+const VALUES = () => ({
+  true: _("on"), false: _("off"), "counter-clockwise": _("counter-clockwise"), clockwise: _("clockwise"), sheet: _("sheet"),
+  first_edition: _("first edition"), scores: _("scores"), dead: _("dead"), all: _("all"), free: _("free"), offenders: _("offenders"),
+  newest: _("newest"), accumulate: _("accumulate"),
+});
+
+export const valueWord = (value) => VALUES()[value] ?? String(value).replaceAll("_", " ");
 
 export const changeWords = ({ name, now, then }) => `${name}: ${valueWord(now)} → ${valueWord(then)}`;
 
@@ -14,7 +18,7 @@ function briefly(changes) {
   return changes.length > 2 ? _("{named} and {count} more", { named, count: changes.length - 2 }) : named;
 }
 
-export const names = (state, seats) => seats.map((seat) => playerAt(state, seat)?.name ?? "").join(", ");
+export const names = (state, seats) => listed(seats.map((seat) => playerAt(state, seat)?.name ?? ""));
 
 // Who has left since counts no more.
 export function votes(state) {

@@ -25,9 +25,11 @@ function draw(state, seat, send, again) {
   const close = () => { openFor = null; again(); };
   // It stays until the table has taken it, for it may say why not.
   const ask = () => send("correct", { cubes: cubes.map(({ face, odd }) => starred(face, odd)) });
-  const whose = state.last_throw.whose === seat ? _("your throw") : _("{name}\u2019s throw", { name: playerAt(state, state.last_throw.whose)?.name ?? "" });
+  const { whose } = state.last_throw;
+  const title = whose === seat ? _("What does your throw really show?")
+    : _("What does {name}\u2019s throw really show?", { name: playerAt(state, whose)?.name ?? "" });
   return [
-    el("h2", {}, _("What does {whose} really show?", { whose })),
+    el("h2", {}, title),
     el("p", { class: "says" }, _("Tap the cube that was misread, then the face it shows.")),
     slots(cubes, active, (i) => { active = i; again(); }),
     keys(cubes[active], read[active].likely, (face) => { shows[active] = face; again(); }),

@@ -1,6 +1,6 @@
 // Whose turn, what is at stake, what to say, and who has how many points.
 import { el, find, redraw, setText, svg } from "./dom.js";
-import { _ } from "./text.js";
+import { _, _n } from "./text.js";
 
 export const playerAt = (state, seat) => state.players.find((player) => player.seat === seat);
 
@@ -16,8 +16,12 @@ export const seatMark = (number, colour) => svg("svg", { class: "mark", viewBox:
   svg("circle", { cx: 16, cy: 16, r: 13, fill: "#0a0e2a", stroke: colour, "stroke-width": 5 }),
   svg("text", { x: 16, y: 21.5, "text-anchor": "middle" }, number));
 
-// What a game counts beside points, by its plural: "2 tokens", "1 train wreck".
-const counted = ([name, number]) => `${number} ${(number === 1 ? name.replace(/s$/, "") : name).replaceAll("_", " ")}`;
+// What a game counts beside points; what a table's own rule counts, by the rule's word for it.
+const COUNTED = {
+  train_wrecks: (number) => _n("{number} train wreck", "{number} train wrecks", number),
+  tokens: (number) => _n("{number} token", "{number} tokens", number),
+};
+const counted = ([name, number]) => COUNTED[name]?.(number) ?? `${number} ${name.replaceAll("_", " ")}`;
 
 function notes(state, { player, standing }, seat) {
   const said = [];

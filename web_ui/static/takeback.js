@@ -14,6 +14,11 @@ function whoAgrees(state, asker) {
   return others.length === 1 ? _("{name} has to agree.", { name: others[0].name }) : _("Another player has to agree.");
 }
 
+function misread(name, other, { seat: asker, whose }, seat) {
+  if (whose === asker) return _("{name} says that the throw was misread", { name });
+  return whose === seat ? _("{name} says that your throw was misread", { name }) : _("{name} says that {other}\u2019s throw was misread", { name, other });
+}
+
 function draw(asked, state, seat, send) {
   const { seat: asker, whose, what, shows } = asked;
   const name = playerAt(state, asker)?.name ?? "";
@@ -24,10 +29,7 @@ function draw(asked, state, seat, send) {
     return [el("h2", {}, shows.length > 0 ? _("You say that it was misread") : _("You ask to take back")), ...about, el("p", {}, whoAgrees(state, seat)),
       el("div", { class: "answers" }, answer(false, "no", _("DROP IT"), send))];
   }
-  const throwOf = whose === seat ? _("your throw") : _("{name}\u2019s throw", { name: mover });
-  const title = shows.length > 0 ? _("{name} says that {whose} was misread", { name, whose: whose === asker ? _("the throw") : throwOf })
-    : _("{name} asks to take back", { name });
-  return [el("h2", {}, title), ...about, el("div", { class: "answers" }, answer(false, "no", _("NO"), send), answer(true, "go", _("AGREE"), send))];
+  return [el("h2", {}, shows.length > 0 ? misread(name, mover, asked, seat) : _("{name} asks to take back", { name })), ...about, el("div", { class: "answers" }, answer(false, "no", _("NO"), send), answer(true, "go", _("AGREE"), send))];
 }
 
 export function showTakeBack(state, seat, send) {

@@ -127,7 +127,7 @@ class WebSection(_Section):
     host: str = Field("0.0.0.0", description="the address to listen on")
     port: int = Field(8080, ge=0, le=65535, description="the port to listen on; 0 takes any free one")
     address: str = Field("", description="what the QR code says, if not this machine's own address")
-    max_streams: int = Field(100, ge=1, le=1000, description="pages live at once; more fall back to polling")
+    max_streams: int = Field(500, ge=1, le=1000, description="pages live at once; more fall back to polling")
 
     @field_validator("address")
     @classmethod

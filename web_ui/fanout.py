@@ -6,6 +6,7 @@ import json
 import logging
 import secrets
 import threading
+from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
@@ -16,6 +17,8 @@ IDLE_S = 0.2
 """How long one look at the feed waits; only how soon a board picture or the end is noticed depends on it."""
 BOARD_S = 0.05
 """How often the board's picture is fetched while someone looks at it: twenty pictures a second."""
+KEPT = 8
+"""States that are kept: who is behind by no more gets each of them; who is further behind gets the latest."""
 RETRY_S = 1.0
 """How long a board whose picture could not be fetched is left alone."""
 
@@ -78,6 +81,7 @@ class Fanout:
         self._board = board
         self._changed = threading.Condition()
         self._state: Rendering | None = None
+        self._recent: deque[Rendering] = deque(maxlen=KEPT)
         self._picture: Sendable | None = None
         self._board_watchers = 0
         self._closed = False
@@ -122,11 +126,12 @@ class Fanout:
             self._board_watchers += more
 
     def wait_for_state(self, seen: int, timeout: float, language: Language = ENGLISH) -> Sendable | None:
-        """The newest snapshot, once it is another than number `seen`; None after `timeout` seconds or the end."""
+        """The snapshot after number `seen`, or the newest where that one is long past; None after `timeout` seconds
+        or the end."""
         with self._changed:
             self._changed.wait_for(lambda: self._closed or _differs(self._state, seen), timeout)
-            state = self._state
-        return state.in_language(language) if state is not None and _differs(state, seen) else None
+            state = self._after(seen)
+        return state.in_language(language) if state is not None else None
 
     def wait_for_either(
         self, seen: int, seen_board: int | None, timeout: float, language: Language = ENGLISH
@@ -138,11 +143,18 @@ class Fanout:
 
         with self._changed:
             self._changed.wait_for(news, timeout)
-            state, picture = self._state, self._picture
+            state, picture = self._after(seen), self._picture
         return (
-            state.in_language(language) if state is not None and _differs(state, seen) else None,
+            state.in_language(language) if state is not None else None,
             picture if _differs(picture, seen_board) else None,
         )
+
+    def _after(self, seen: int) -> Rendering | None:
+        if not _differs(self._state, seen):
+            return None
+        following = [rendering for rendering in self._recent if rendering.number > seen]
+        keeps_up = 0 < len(following) < len(self._recent)
+        return following[0] if keeps_up else self._state
 
     def _follow(self) -> None:
         number = self._publish(self._feed.latest())
@@ -167,6 +179,7 @@ class Fanout:
         rendering = Rendering(snapshot, before.asked if before is not None else ())
         with self._changed:
             self._state = rendering
+            self._recent.append(rendering)
             self._changed.notify_all()
         return snapshot.number
 

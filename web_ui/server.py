@@ -19,8 +19,8 @@ from web_ui.fanout import Fanout
 
 SPARE_THREADS = 20
 """Threads beside those of the open streams: for pages, commands and polling."""
-SPARE_CONNECTIONS = 600
-"""Connections beside those of the threads: phones that poll keep theirs between two requests."""
+SPARE_CONNECTIONS = 1500
+"""Connections beside those of the threads: phones that poll keep theirs between two requests, and open several."""
 SPARE_FILES = 200
 """Files that the rest of the process may have open."""
 IDLE_S = 6
@@ -54,7 +54,7 @@ class WebServer:
         board: Callable[[], BoardPicture | None],
         host: str = "0.0.0.0",
         port: int = 8080,
-        max_streams: int = 100,
+        max_streams: int = 500,
         host_door: HostDoor | None = None,
     ) -> None:
         self._host, self._port = host, port

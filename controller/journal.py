@@ -117,7 +117,7 @@ class Journal:
 
     def events(self, after: int = 0) -> Iterator[Event]:
         """The events whose id is above `after`, in order."""
-        return _events(self._connection, self.path, after)
+        return events_in(self._connection, self.path, after)
 
     def close(self) -> None:
         """Give the file back. Safe to call twice."""
@@ -159,7 +159,7 @@ def read_journal(path: Path, after: int = 0) -> list[Event]:
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True)) as connection:
             _check(connection, path)
-            return list(_events(connection, path, after))
+            return list(events_in(connection, path, after))
     except (sqlite3.Error, UnicodeDecodeError) as error:
         raise _in_words(path, error) from error
 
@@ -238,10 +238,16 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
         raise _in_words(path, ValueError(health))
 
 
-def _events(connection: sqlite3.Connection, path: Path, after: int) -> Iterator[Event]:
+def events_in(connection: sqlite3.Connection, path: Path, after: int = 0, most: int = -1) -> Iterator[Event]:
+    """The events whose id is above `after` in an open journal, in order; not more than `most`, all where it is -1.
+
+    Raises:
+        JournalError: what is there can't be read.
+    """
     try:
         for row in connection.execute(
-            "SELECT id, evening, game, at, version, kind, payload FROM events WHERE id > ? ORDER BY id", (after,)
+            "SELECT id, evening, game, at, version, kind, payload FROM events WHERE id > ? ORDER BY id LIMIT ?",
+            (after, most),
         ):
             event_id, evening, game, at, version, kind, payload = row
             if tuple(map(type, row)) != (int, str, int, str, int, str, str):

@@ -8,12 +8,13 @@ from flask import Flask, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
-from controller.ports import BoardPicture, CommandDoor, Feed, HostDoor, Preview, phrase
+from controller.ports import BoardPicture, Chronicle, CommandDoor, Feed, HostDoor, Preview, phrase
 from web_ui.api import api
 from web_ui.compression import compress
 from web_ui.fanout import Fanout
 from web_ui.openapi import description
 from web_ui.host import host_pages
+from web_ui.looking_back import looking_back
 from web_ui.pages import join_address, pages
 from web_ui.security import protect
 from web_ui.speaking import speak
@@ -41,6 +42,7 @@ def create_app(
     max_streams: int = 100,
     fanout: Fanout | None = None,
     host_door: HostDoor | None = None,
+    chronicle: Chronicle | None = None,
 ) -> Flask:
     """The pages and the interface over one table.
 
@@ -48,6 +50,7 @@ def create_app(
     phones poll. A `fanout` that is given belongs to the caller, who starts and stops it; else the application
     has one of its own, which is started here and ends with the process. Without a `host_door` there are no pages for
     a host.
+    Without a `chronicle` nobody can look back.
     """
     if fanout is None:
         fanout = Fanout(feed, board)
@@ -63,6 +66,9 @@ def create_app(
     app.register_blueprint(description())
     if host_door is not None:
         app.register_blueprint(host_pages(feed, door, host_door))
+    app.jinja_env.globals["looks_back"] = chronicle is not None
+    if chronicle is not None:
+        app.register_blueprint(looking_back(feed, door, chronicle))
     app.register_error_handler(HTTPException, _in_words)
     compress(app)
     protect(app, lambda: feed.latest().address)

@@ -13,7 +13,7 @@ from typing import Any
 from waitress import wasyncore
 from waitress.server import create_server
 
-from controller.ports import BoardPicture, CommandDoor, Feed, HostDoor, Preview
+from controller.ports import BoardPicture, Chronicle, CommandDoor, Feed, HostDoor, Preview
 from web_ui.app import MAX_BODY_BYTES, create_app
 from web_ui.fanout import Fanout
 
@@ -44,6 +44,7 @@ class WebServer:
     `host` "0.0.0.0" is every address of this machine; `port` 0 takes a free one. `board` answers what the
     scoreboard shows, None while it can't be reached. `max_streams` is how many screens are live at once; those
     beyond it poll. Without a `host_door` there are no pages for a host.
+    Without a `chronicle` nobody can look back.
     """
 
     def __init__(
@@ -56,11 +57,12 @@ class WebServer:
         port: int = 8080,
         max_streams: int = 500,
         host_door: HostDoor | None = None,
+        chronicle: Chronicle | None = None,
     ) -> None:
         self._host, self._port = host, port
         self._threads = max_streams + SPARE_THREADS
         self._fanout = Fanout(feed, board)
-        self._app = create_app(feed, door, preview, board, max_streams, self._fanout, host_door)
+        self._app = create_app(feed, door, preview, board, max_streams, self._fanout, host_door, chronicle=chronicle)
         self._connections: dict[int, Any] = {}
         self._server: Any = None
         self._loop: threading.Thread | None = None

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
+from controller.app.looking_back import LookingBack
 from controller.app.rooms import (
     address_of,
     free_port,
@@ -26,7 +27,7 @@ from controller.games.wimpout.odds.chance import throw_to_come, wimpout_chance
 from controller.host.console import ConsoleDoor
 from controller.host.door import TableHostDoor
 from controller.house_rules import rulebook_with
-from controller.journal import Journal
+from controller.journal import Event, Journal
 from controller.ports import Device, Reading, Snapshot
 from controller.settings import Settings
 from controller.table import Table, TableThread
@@ -67,7 +68,11 @@ class OpenTable:
         self._chances = Chances(throw_to_come, wimpout_chance, lambda: self.door.known()) if told else None
         self._hints = Hints(rulebook, lambda: self.door.known()) if web and screens.hint != "off" else None
         self._host, self._port = settings.web.host, settings.web.port or free_port()
-        self.journal = Journal(journal_file(settings))
+        journal = journal_file(settings)
+        self._past: LookingBack | None = None
+        self.journal = Journal(journal, self._written)
+        if web:
+            self._past = LookingBack(settings, journal, rulebook, self.clock)
         try:
             with in_words():
                 self.reader = open_reader(settings, self.clock, paced)
@@ -88,13 +93,17 @@ class OpenTable:
         self.door = TableThread(table, self.clock, on_failure)
         self.web = None
         self.host = self._console = None
-        if web:
-            journal = self.journal.path
+        if self._past is not None:
             self.host = TableHostDoor(settings, journal, rulebook, self.feed, self.clock, self.door.host_view)
             self._console = ConsoleDoor(settings.state.folder, journal.stem, self.door, self.feed)
             self.web = open_web(
-                settings, self._port, self.feed, self.door, self.reader, self.scoreboard, self.host
+                settings, self._port, self.feed, self.door, self.reader, self.scoreboard, self.host,
+                self._past.chronicle,
             )
+
+    def _written(self, event: Event) -> None:
+        if self._past is not None:
+            self._past.written(event)
 
     def _wimpout_chance(self, game: Game) -> float | None:
         return self._chances.of(game) if self._chances is not None else None
@@ -109,6 +118,8 @@ class OpenTable:
                 self.web.start()
         self.scoreboard.start(self.feed, self._device)
         self.panel.start(self.feed, self.door, self._device)
+        if self._past is not None:
+            self._past.start()
         self.door.start()
         if self._console is not None:
             self._console.start()
@@ -119,7 +130,7 @@ class OpenTable:
         if self._recording:
             self.door.start_replay()
         # A recording shows a throw of its own: what was counted before it says nothing about its cubes.
-        self.reader.start(_LoggedEvents(self.door, self._device), None if self._recording else self._lying)
+        self.reader.start(self._reader_events(), None if self._recording else self._lying)
 
     def stop(self) -> None:
         """Close everything, the journal last. Safe to call twice."""
@@ -135,7 +146,12 @@ class OpenTable:
         self.door.stop()
         self.panel.stop()
         self.scoreboard.stop()
+        if self._past is not None:
+            self._past.stop()
         self.journal.close()
+
+    def _reader_events(self) -> _ReaderEvents:
+        return _ReaderEvents(self.door, self._device, self._past.reading if self._past is not None else None)
 
     def _device(self, device: Device) -> None:
         _log(device)
@@ -164,10 +180,22 @@ class _LoggedFeed(Mailbox):
         super().publish(snapshot)
 
 
-class _LoggedEvents:
-    """The reader's news on its way to the table, devices logged."""
+class _ReaderEvents:
+    """The reader's news on its way to the table: devices logged, each reading's picture at hand before it counts."""
 
-    def __init__(self, door: TableThread, on_device: Callable[[Device], None]) -> None:
-        self.reading = door.reading
+    def __init__(
+        self,
+        door: TableThread,
+        on_device: Callable[[Device], None],
+        on_reading: Callable[[Reading], None] | None,
+    ) -> None:
+        self._door = door
+        self._on_reading = on_reading
         self.finished = door.finished
         self.device = on_device
+
+    def reading(self, reading: Reading) -> None:
+        """The tray was read, or stopped being readable."""
+        if self._on_reading is not None:
+            self._on_reading(reading)
+        self._door.reading(reading)

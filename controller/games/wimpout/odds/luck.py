@@ -27,7 +27,7 @@ from controller.games.wimpout.turn import Turn
 class WimpoutFortune:
     """The four common cubes and the odd one, and the luck of throws under any rules."""
 
-    kinds = (CubeKind(False, CUBES - 1, COMMON_FACES), CubeKind(True, 1, ODD_FACES))
+    kinds: tuple[CubeKind, ...] = (CubeKind(False, CUBES - 1, COMMON_FACES), CubeKind(True, 1, ODD_FACES))
 
     def luck(self, game: Game, throw: Throw) -> ThrowLuck | None:
         """How lucky `throw` was; None in the roll-off, which brings no points, and where it isn't known whether the

@@ -8,7 +8,7 @@ from pathlib import Path
 from controller.commands.odds_cache import OddsCache
 from controller.games.wimpout.odds import odds_report
 from controller.games.wimpout.rules import OFFICIAL
-from tests.benchmarks import engine, scoring
+from tests.benchmarks import engine, scoreboard, scoring
 from tests.benchmarks.yardstick import best_of, loop_seconds
 
 TRIES = 5
@@ -26,6 +26,14 @@ def test_all_first_throws_are_scored_in_at_most_4_loops_and_in_half_a_loop_once_
 
 def test_a_loop_has_at_least_100_turns() -> None:
     assert any(engine.TURNS * loop_seconds() / engine.seconds() >= 100 for _ in range(TRIES))
+
+
+def test_no_picture_of_the_scoreboard_takes_a_tenth_of_a_loop() -> None:
+    def is_fast() -> bool:
+        steady, _, dearest_scene = scoreboard.drawing_seconds()
+        return max(steady, dearest_scene) <= loop_seconds() / 10
+
+    assert any(is_fast() for _ in range(TRIES))
 
 
 def test_the_odds_of_the_official_rules_take_at_most_600_loops_and_none_when_asked_again(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from controller.settings import Settings
 
 Health = Literal["fine", "worth a look", "broken"]
 
-PARTS = ("camera", "scoreboard", "panel")
+PARTS = ("camera", "scoreboard", "panel", "tray light")
 PART_S = 12.0
 """A part that hasn't said how it is after this long hangs: cameras and boards take up to four seconds to start."""
 LITTLE_ROOM = 200 * 1024**2
@@ -48,7 +48,7 @@ def examine(settings: Settings) -> Iterator[Finding]:
     try:
         yield examine_journal(journal_file(settings))
     except JournalInUseError:
-        words = "A table is running here and holds camera, scoreboard and panel. Stop it to examine them."
+        words = "A table is running here and holds camera, scoreboard, panel and light. Stop it to examine them."
         yield Finding("journal", str(journal_file(settings)), "worth a look", words)
         return
     with tempfile.TemporaryDirectory(prefix="tray-doctor-") as folder:
@@ -104,6 +104,8 @@ def _of_device(device: Device, late: bool) -> Finding | None:
         case "fine":
             return Finding(device.part, device.kind, "fine", _simulated("It answers.", device))
         case "off":
+            if device.detail:
+                return Finding(device.part, device.kind, "worth a look", device.detail)
             return Finding(device.part, device.kind, "fine", "It is switched off in the settings.")
         case _:
             return Finding(device.part, device.kind, "broken", device.detail) if late else None

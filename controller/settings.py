@@ -10,7 +10,16 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
 
 from controller.errors import TrayError
 from controller.games.game import IllegalMoveError, Start
@@ -21,8 +30,10 @@ Millimetres = Annotated[float, Field(gt=0, le=2000)]
 Seconds = Annotated[float, Field(ge=0, le=86_400)]
 AtLeastAMinute = Annotated[float, Field(ge=60, le=86_400)]
 """Seconds; shorter, people couldn't be warned in time."""
-BcmPin = Annotated[int, Field(ge=0, le=27)]
-"""A GPIO pin by its Broadcom number, 0 to 27."""
+BcmPin = Annotated[
+    Annotated[int, Field(ge=0, le=27)] | None, BeforeValidator(lambda value: None if value == "none" else value)
+]
+"""A GPIO pin by its Broadcom number, 0 to 27; "none" in the file, None here, where nothing is wired."""
 
 
 class SettingsError(TrayError):
@@ -88,17 +99,29 @@ class ScoreboardSection(_Section):
     """The LED scoreboard."""
 
     source: str = Field(
-        "/dev/ttyUSB0", min_length=1, description="a serial device, simavr (the real firmware), model, or off"
+        "auto", min_length=1,
+        description="auto (finds it on USB), a serial device, simavr (the real firmware), model, or off",
     )
     modules: int = Field(8, ge=1, le=16, description="8x8 modules in the chain")
-    lights: int = Field(60, ge=1, le=90, description="lights in the ring")
+    lights: int = Field(60, ge=0, le=90, description="lights in the ring; 0 where there is none")
+    brightness: int = Field(4, ge=0, le=15, description="how bright the modules are")
+    reading_light: int = Field(
+        20, ge=0, le=255,
+        description="how bright the ring's steady white is while the tray is read; a change wants a new calibration",
+    )
+    current_limit_ma: int = Field(
+        4000, ge=500, le=12_000,
+        description="milliamperes that modules and ring may draw; the board dims what would draw more",
+    )
 
 
 class PanelSection(_Section):
     """Lamps and buttons, pins by their Broadcom number."""
 
-    factory: Literal["lgpio", "mock", "off"] = Field("lgpio", description="lgpio on a Pi, mock to simulate, off")
-    stop_button: BcmPin = Field(5, description="the button STOP")
+    factory: Literal["lgpio", "mock", "off"] = Field(
+        "off", description="lgpio where lamps and buttons are wired to a Pi, mock to simulate, off"
+    )
+    stop_button: BcmPin = Field(5, description='the button STOP; "none" for what isn\'t wired, here and below')
     roll_on_button: BcmPin = Field(6, description="the button ROLL ON")
     sun_button: BcmPin = Field(16, description="the button SUN: the next of the options")
     undo_button: BcmPin = Field(26, description="the button UNDO, by a long press")
@@ -111,14 +134,39 @@ class PanelSection(_Section):
     trouble_lamp: BcmPin = Field(20, description="the lamp something needs a person")
     buttons_to_ground: bool = Field(True, description="a pressed button pulls its pin down (else up)")
     lamps_high: bool = Field(True, description="a lamp is lit while its pin is high (else low)")
+    bounce_seconds: float = Field(0.03, ge=0.001, le=0.5, description="how long a button's contacts may bounce")
+    undo_hold_seconds: float = Field(1.0, ge=0.2, le=10, description="how long UNDO has to be held")
+    sounds: Literal["off", "few", "all"] = Field(
+        "off", description="the buzzer: few (your turn, something needs you), all (the great moments too), or off"
+    )
+    buzzer: BcmPin = Field(13, description="the buzzer, an active one; its pin is used only where sounds are on")
+    buzzer_high: bool = Field(True, description="the buzzer sounds while its pin is high (else low)")
+
+    @property
+    def pins(self) -> dict[str, int]:
+        """The pins in use, by their keys."""
+        if self.factory == "off":
+            return {}
+        wired = {name: pin for name, pin in self if name.endswith(("_button", "_lamp")) and pin is not None}
+        return wired | ({"buzzer": self.buzzer} if self.buzzer is not None and self.sounds != "off" else {})
 
     @model_validator(mode="after")
     def _each_pin_once(self) -> PanelSection:
-        pins = [pin for name, pin in self if name.endswith(("_button", "_lamp"))]
+        pins = [pin for name, pin in self if name.endswith(("_button", "_lamp", "buzzer")) and pin is not None]
         twice = sorted({pin for pin in pins if pins.count(pin) > 1})
         if twice:
-            raise ValueError(f"pin {twice[0]} is named twice; give every lamp and button a pin of its own")
+            raise ValueError(f"pin {twice[0]} is named twice; give every lamp, button and buzzer a pin of its own")
         return self
+
+
+class TrayLightSection(_Section):
+    """The white light above the tray. It needs dtoverlay=pwm,pin=18,func=2 in the Pi's config.txt."""
+
+    source: Literal["pwm", "off"] = Field("off", description="pwm where one is wired to a Pi, else off")
+    pin: Literal[12, 13, 18, 19] = Field(18, description="one of the pins with hardware PWM: 12, 13, 18, 19")
+    level: float = Field(0.6, ge=0, le=1, description="how bright, 0 to 1; a change wants a new calibration")
+    frequency: int = Field(25_000, ge=20_000, le=100_000, description="hertz; slower, a camera would see bands")
+    high: bool = Field(True, description="it is lit while its pin is high (else low)")
 
 
 class WebSection(_Section):
@@ -191,10 +239,20 @@ class Settings(_Section):
     mat: MatSection = MatSection()
     scoreboard: ScoreboardSection = ScoreboardSection()
     panel: PanelSection = PanelSection()
+    tray_light: TrayLightSection = TrayLightSection()
     web: WebSection = WebSection()
     screens: ScreensSection = ScreensSection()
     state: StateSection = StateSection()
     simulation: SimulationSection = SimulationSection()
+
+    @field_validator("tray_light")
+    @classmethod
+    def _light_has_a_pin_of_its_own(cls, light: TrayLightSection, info: ValidationInfo) -> TrayLightSection:
+        panel = info.data.get("panel", PanelSection(factory="off"))
+        taken = [name for name, pin in panel.pins.items() if light.source != "off" and pin == light.pin]
+        if taken:
+            raise ValueError(f"pin {light.pin} is panel.{taken[0]} already; give each a pin of its own")
+        return light
 
 
 def load_settings(path: Path | None) -> Settings:

@@ -27,7 +27,7 @@ USB_IDS = {
 }  # fmt: skip
 """Makers and products of what sits between USB and an ATmega328P."""
 
-NONE_THERE = "No scoreboard is plugged in."
+NONE_THERE = "No scoreboard is plugged in; the table plays without one."
 
 HELLO_SECONDS = 4.0
 """The old bootloader of a Nano takes two seconds before the firmware starts."""

@@ -1,4 +1,4 @@
-"""The panel at the tray: four lit buttons and three lamps on the Pi's GPIO, in gpiozero's words."""
+"""The panel at the tray: four lit buttons, three lamps and a buzzer on the Pi's GPIO, in gpiozero's words."""
 
 from __future__ import annotations
 
@@ -6,17 +6,21 @@ import logging
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from contextlib import suppress
 from functools import partial
 from queue import SimpleQueue
 from typing import Any, Literal
 
 from gpiozero import LED, Button, GPIOZeroError  # type: ignore[import-untyped]
+from gpiozero import Buzzer as BuzzerPin
 from gpiozero.pins import Factory  # type: ignore[import-untyped]
 
 from controller.ports import Command, CommandDoor, CommandName, Device, Feed, Lamp, Panel
+from hardware.buzzer import Buzzer
 from hardware.errors import HardwareError
-from hardware.pin_factory import open_pin_factory
+from hardware.panel_pins import PanelPins
+from hardware.pin_factory import load_lgpio, open_pin_factory
+from hardware.sounds import Sounds
 
 log = logging.getLogger(__name__)
 
@@ -26,54 +30,22 @@ LAMP_SECONDS = 0.5
 """How long the lamps' thread waits for news before it looks whether to stop."""
 
 
-@dataclass(frozen=True, slots=True)
-class PanelPins:
-    """Where everything is wired, by BCM number (0..27); None for what isn't there.
-
-    `buttons_to_ground`: a pressed button pulls its pin down, against the Pi's own pull-up; else up. `lamps_high`: a
-    lamp is lit while its pin is high.
-    """
-
-    stop: int | None = 5
-    roll_on: int | None = 6
-    sun: int | None = 16
-    undo: int | None = 26
-    stop_lamp: int | None = 17
-    roll_on_lamp: int | None = 27
-    sun_lamp: int | None = 22
-    undo_lamp: int | None = 23
-    ready_lamp: int | None = 24
-    reading_lamp: int | None = 25
-    trouble_lamp: int | None = 20
-    buttons_to_ground: bool = True
-    lamps_high: bool = True
-
-    def wired(self) -> dict[str, int]:
-        """The pins that are there, by what is on them.
-
-        Raises:
-            HardwareError: a number that is no GPIO pin, or one that is named twice.
-        """
-        used: dict[int, str] = {}
-        for field in fields(self):
-            pin = getattr(self, field.name)
-            if pin is None or isinstance(pin, bool):
-                continue
-            if not 0 <= pin <= 27:
-                raise HardwareError(f"panel: {field.name} = {pin} is no GPIO pin; BCM numbers go from 0 to 27.")
-            if pin in used:
-                raise HardwareError(f"panel: {field.name} and {used[pin]} are both on GPIO {pin}; give each its own.")
-            used[pin] = field.name
-        return {name: pin for pin, name in used.items()}
-
-
 _COMMANDS: dict[str, CommandName] = {"stop": "stop", "roll_on": "roll_on", "sun": "next_option", "undo": "undo"}
 _LAMPS: tuple[Lamp, ...] = ("stop", "roll_on", "sun", "undo", "ready", "reading", "trouble")
 
 
-def open_panel(factory: str, pins: PanelPins) -> Panel:
+def open_panel(
+    factory: str,
+    pins: PanelPins,
+    sounds: Sounds = "off",
+    bounce: float = BOUNCE_SECONDS,
+    undo_hold: float = UNDO_HOLD_SECONDS,
+) -> Panel:
     """The panel by the name of its pin factory: "lgpio" (a Pi's own pins), "mock" (gpiozero's MockFactory, for
     simulation) or "off".
+
+    `sounds` of the buzzer, where one is wired. Seconds: `bounce` within which contacts may chatter, `undo_hold` for
+    which UNDO has to be held.
 
     Raises:
         HardwareError: an unknown factory, or pins that can't be.
@@ -83,7 +55,10 @@ def open_panel(factory: str, pins: PanelPins) -> Panel:
     if factory not in ("lgpio", "mock"):
         raise HardwareError(f"There is no pin factory {factory!r}: name lgpio (on a Raspberry Pi), mock or off.")
     pins.wired()
-    return GpioPanel(factory, pins, partial(open_pin_factory, factory))
+    if factory == "lgpio":
+        with suppress(HardwareError):  # said when the panel is started
+            load_lgpio()
+    return GpioPanel(factory, pins, partial(open_pin_factory, factory), bounce, undo_hold, sounds=sounds)
 
 
 class GpioPanel:
@@ -102,6 +77,7 @@ class GpioPanel:
         bounce: float = BOUNCE_SECONDS,
         undo_hold: float = UNDO_HOLD_SECONDS,
         monotonic: Callable[[], float] = time.monotonic,
+        sounds: Sounds = "off",
     ) -> None:
         self._kind = kind
         self._pins = pins
@@ -112,6 +88,9 @@ class GpioPanel:
         self._monotonic = monotonic
         self._lamps: dict[Lamp, LED] = {}
         self._buttons: dict[str, Button] = {}
+        self._sounds: Sounds = sounds
+        self._buzzer_pin: BuzzerPin | None = None
+        self._buzzer: Buzzer | None = None
         self._last_edge: dict[str, float] = {}
         self._presses: SimpleQueue[CommandName | None] = SimpleQueue()
         self._waiting: set[CommandName] = set()
@@ -120,8 +99,8 @@ class GpioPanel:
         self._on_device: Callable[[Device], None] = lambda device: None
 
     def start(self, feed: Feed, door: CommandDoor, on_device: Callable[[Device], None]) -> None:
-        """Light the lamps of the feed's snapshots and hand presses to the door. Where the pins can't be used, the
-        table goes on without them and the device's state says why."""
+        """Light the lamps of the feed's snapshots, sound, and hand presses to the door. Where the pins can't be used,
+        the table goes on without them and the device's state says why."""
         self._on_device = on_device
         try:
             self._wire()
@@ -129,7 +108,10 @@ class GpioPanel:
             self._unwire()
             self._report("trouble", str(error))
             return
-        self._report("fine", f"{len(self._buttons)} buttons, {len(self._lamps)} lamps")
+        if self._buzzer_pin is not None:
+            self._buzzer = Buzzer(self._buzzer_pin, self._sounds)
+        buzzer = ", a buzzer" if self._buzzer is not None else ""
+        self._report("fine", f"{len(self._buttons)} buttons, {len(self._lamps)} lamps{buzzer}")
         self._threads = [
             threading.Thread(target=self._follow, args=(feed,), name="panel lamps", daemon=True),
             threading.Thread(target=self._press, args=(door,), name="panel presses", daemon=True),
@@ -164,6 +146,8 @@ class GpioPanel:
             for name in _COMMANDS:
                 if (pin := wired.get(name)) is not None:
                     self._buttons[name] = self._button(name, pin)
+            if self._sounds != "off" and (pin := wired.get("buzzer")) is not None:
+                self._buzzer_pin = BuzzerPin(pin, active_high=self._pins.buzzer_high, pin_factory=self._pin_factory)
         except GPIOZeroError as error:
             raise HardwareError(f"GPIO {pin} can't be used ({error}): choose another pin.") from error
         except Exception as error:  # lgpio has errors of its own, of no common class
@@ -211,7 +195,7 @@ class GpioPanel:
                 log.info("%s was refused: %s", name, reply.reason)
 
     def _follow(self, feed: Feed) -> None:
-        """In a thread of its own: light what the snapshots say."""
+        """In a thread of its own: light and sound what the snapshots say."""
         number = -1
         while not self._stopping.is_set():
             snapshot = feed.wait(number, LAMP_SECONDS)
@@ -220,14 +204,19 @@ class GpioPanel:
             number = snapshot.number
             for lamp, led in self._lamps.items():
                 led.value = lamp in snapshot.lamps
+            if self._buzzer is not None:
+                self._buzzer.take(snapshot)
 
     def _unwire(self) -> None:
+        if self._buzzer is not None:
+            self._buzzer.close()
         devices: list[Any] = [*self._lamps.values(), *self._buttons.values()]
+        devices += [self._buzzer_pin] if self._buzzer_pin is not None else []
         for lamp in self._lamps.values():
             lamp.off()
         for device in devices:
             device.close()
-        self._lamps, self._buttons = {}, {}
+        self._lamps, self._buttons, self._buzzer, self._buzzer_pin = {}, {}, None, None
         if self._pin_factory is not None:
             self._pin_factory.close()
 

@@ -2,11 +2,43 @@
 
 from __future__ import annotations
 
+import importlib
+import os
+import tempfile
+from typing import Any
+
 from gpiozero.exc import BadPinFactory, PinUnknownPi  # type: ignore[import-untyped]
 from gpiozero.pins import Factory  # type: ignore[import-untyped]
 from gpiozero.pins.mock import MockFactory  # type: ignore[import-untyped]
 
 from hardware.errors import HardwareError
+
+
+def load_lgpio() -> Any:
+    """gpiozero's module for lgpio.
+
+    On its way in lgpio makes a pipe in the folder LG_WD, and that the working directory for good; here it is changed
+    back. Call this once before there are threads that could be misled.
+
+    Raises:
+        HardwareError: it isn't installed, or can't make its pipe.
+    """
+    os.environ.setdefault("LG_WD", tempfile.gettempdir())
+    here = os.getcwd()
+    try:
+        return importlib.import_module("gpiozero.pins.lgpio")
+    except ImportError as error:
+        raise HardwareError(
+            "The library lgpio is missing: install python3-lgpio (apt) or lgpio (pip), "
+            "or choose the pin factory mock or off."
+        ) from error
+    except OSError as error:
+        raise HardwareError(
+            f"The library lgpio can't start ({error}): name a folder that can be written to in the environment "
+            "variable LG_WD."
+        ) from error
+    finally:
+        os.chdir(here)
 
 
 def open_pin_factory(name: str) -> Factory:
@@ -17,15 +49,9 @@ def open_pin_factory(name: str) -> Factory:
     """
     if name == "mock":
         return MockFactory()
+    factories = load_lgpio()
     try:
-        from gpiozero.pins.lgpio import LGPIOFactory  # type: ignore[import-untyped]
-    except ImportError as error:
-        raise HardwareError(
-            "The library lgpio is missing: install python3-lgpio (apt) or lgpio (pip), "
-            "or choose the pin factory mock or off."
-        ) from error
-    try:
-        return LGPIOFactory()
+        return factories.LGPIOFactory()
     except (PinUnknownPi, BadPinFactory) as error:
         raise HardwareError(f"There are no Raspberry Pi's pins here ({error}): choose mock or off.") from error
     except Exception as error:  # lgpio has errors of its own, of no common class

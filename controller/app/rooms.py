@@ -10,7 +10,7 @@ from typing import Any
 
 from controller.clock import SystemClock
 from controller.errors import TrayError
-from controller.ports import Chronicle, Feed, HostDoor, Panel, Reader, Scoreboard
+from controller.ports import Chronicle, Feed, HostDoor, Panel, Reader, Scoreboard, TrayLight
 from controller.settings import Settings
 from controller.table import TableSettings, TableThread
 
@@ -26,6 +26,7 @@ def simulated(settings: Settings) -> Settings:
             "camera": settings.camera.model_copy(update={"source": "simulated"}),
             "scoreboard": settings.scoreboard.model_copy(update={"source": "simavr" if built else "model"}),
             "panel": settings.panel.model_copy(update={"factory": "mock"}),
+            "tray_light": settings.tray_light.model_copy(update={"source": "off"}),
         }
     )
 
@@ -146,16 +147,37 @@ def open_scoreboard(settings: Settings, clock: SystemClock, scenes: bool) -> Sco
     from hardware import scoreboards
 
     board = settings.scoreboard
-    return scoreboards.open_scoreboard(board.source, FIRMWARE_BUILD, clock, board.modules, board.lights, scenes)
+    return scoreboards.open_scoreboard(
+        board.source, FIRMWARE_BUILD, clock, board.modules, board.lights, scenes, brightness(settings)
+    )
+
+
+def brightness(settings: Settings) -> Any:
+    """How bright the board shines."""
+    from hardware.brightness import Brightness
+
+    board = settings.scoreboard
+    return Brightness(board.brightness, board.reading_light, board.current_limit_ma)
 
 
 def open_panel(settings: Settings) -> Panel:
     """Lamps and buttons as the settings wire them. Raises what `in_words` knows."""
     from hardware import panel
+    from hardware.panel_pins import PanelPins
 
-    pins = settings.panel.model_dump(exclude={"factory"})
-    wired = {name.removesuffix("_button"): value for name, value in pins.items()}
-    return panel.open_panel(settings.panel.factory, panel.PanelPins(**wired))
+    wanted = settings.panel
+    wired = {name.removesuffix("_button"): pin for name, pin in wanted if name.endswith(("_button", "_lamp"))}
+    polarity = {name: getattr(wanted, name) for name in ("buttons_to_ground", "lamps_high", "buzzer_high")}
+    pins = PanelPins(**wired, **polarity, buzzer=wanted.buzzer if wanted.sounds != "off" else None)
+    return panel.open_panel(wanted.factory, pins, wanted.sounds, wanted.bounce_seconds, wanted.undo_hold_seconds)
+
+
+def open_tray_light(settings: Settings) -> TrayLight:
+    """The light above the tray as the settings wire it. Raises what `in_words` knows."""
+    from hardware import tray_light
+
+    light = settings.tray_light
+    return tray_light.open_tray_light(light.source, light.pin, light.level, light.frequency, light.high)
 
 
 def open_web(

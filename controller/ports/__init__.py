@@ -37,7 +37,7 @@ from controller.ports.chronicle import (
 from controller.ports.commands import Command, CommandDoor, CommandName, HostCommand, PlayerCommand, Reply
 from controller.ports.consent import LastThrow, MoveMade, Outcome, RuleChange, RulesProposal, ThrownCube, UndoAsked
 from controller.ports.host import Entry, HostDoor, HostView, LogLine, PastMove, RecordError
-from controller.ports.outputs import BoardPicture, Clock, Panel, Scoreboard
+from controller.ports.outputs import BoardPicture, Clock, Panel, Scoreboard, TrayLight
 from controller.ports.plain import as_json
 from controller.ports.reader import Device, Hands, Picture, Preview, Reader, ReaderEvents
 from controller.ports.readings import (
@@ -62,6 +62,6 @@ __all__ = [
     "PlayerFigures", "Point", "Preview", "Problem", "ProblemKind", "Quad", "ReadCube", "Reader", "ReaderEvents",
     "Reading", "RecordError", "Reply", "RuleChange", "RuleChapter", "RuleChoice", "RuleEntry", "RuleSheet",
     "RulesProposal", "Scoreboard", "Seat", "SeenCube", "Snapshot", "Standing", "Statistics", "Status",
-    "ThrowShown", "ThrownCube", "TrayReading", "TrueCube", "UndoAsked", "Verdict", "Zone", "as_json", "counted",
-    "listed", "one_of", "paragraph", "phrase", "said",
+    "ThrowShown", "ThrownCube", "TrayLight", "TrayReading", "TrueCube", "UndoAsked", "Verdict", "Zone", "as_json",
+    "counted", "listed", "one_of", "paragraph", "phrase", "said",
 ]

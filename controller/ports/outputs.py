@@ -58,6 +58,28 @@ class Panel(Protocol):
         ...
 
 
+class TrayLight(Protocol):
+    """The light above the tray. As bright while the tray is read as it was while the camera was calibrated: it never
+    changes by itself."""
+
+    @property
+    def level(self) -> float:
+        """How bright it is, 0..1."""
+        ...
+
+    def start(self, on_device: Callable[[Device], None]) -> None:
+        """Shine, as brightly as the settings say."""
+        ...
+
+    def shine(self, level: float) -> None:
+        """Be as bright as this, 0..1: for whoever looks for the right level, or for a wrong wire."""
+        ...
+
+    def stop(self) -> None:
+        """Dark, the pin given back. Safe to call twice."""
+        ...
+
+
 class Clock(Protocol):
     """Time, passed in so that tests can travel."""
 

@@ -37,6 +37,14 @@ def test_a_file_changes_what_it_names_and_nothing_else(tmp_path: Path) -> None:
         ("\n[web]\nport = 99999\n", 3, "less than or equal to 65535"),
         ('# pins\n[panel]\nfactory = "gpio"\n', 3, "'lgpio', 'mock' or 'off'"),
         ("[panel]\nstop_lamp = 5\n", 1, "pin 5 is named twice"),
+        ("[panel]\nbuzzer = 20\n", 1, "pin 20 is named twice"),
+        ("[panel]\nstop_lamp = 40\n", 2, "panel.stop_lamp = 40: input should be less than or equal to 27"),
+        ('[panel]\nstop_lamp = "nothing"\n', 2, "panel.stop_lamp = 'nothing': input should be a valid integer"),
+        ('[panel]\nsounds = "loud"\n', 2, "'off', 'few' or 'all'"),
+        ("[tray_light]\npin = 17\n", 2, "tray_light.pin = 17: input should be 12, 13, 18 or 19"),
+        ("[tray_light]\nfrequency = 19999\n", 2, "greater than or equal to 20000"),
+        ('[panel]\nfactory = "lgpio"\nsun_lamp = 18\n[tray_light]\nsource = "pwm"\n', 4, "pin 18 is panel.sun_lamp"),
+        ("[scoreboard]\ncurrent_limit_ma = 100\n", 2, "greater than or equal to 500"),
         ("web.port = true\nweb.host = 3\n", 2, "web.host"),
         ("[table\n", 1, "is not TOML"),
         ("[rules]\ngoal = 300\ngaol = 3\n", 3, "There is no rule 'gaol'"),
@@ -69,6 +77,22 @@ def test_a_mistake_names_its_line_and_what_would_be_right(tmp_path: Path, text: 
     assert words in message
     assert f"line {line}" in message
     assert "\n" not in message
+
+
+def test_what_is_not_wired_has_no_pin(tmp_path: Path) -> None:
+    text = '[panel]\nfactory = "lgpio"\nsounds = "few"\nundo_button = "none"\nundo_lamp = "none"\nsun_lamp = 26\n'
+    panel = load(tmp_path, text).panel
+    assert (panel.undo_button, panel.undo_lamp) == (None, None)
+    assert panel.pins["sun_lamp"] == 26
+    assert panel.pins["buzzer"] == 13
+    assert not {"undo_button", "undo_lamp"} & set(panel.pins)
+    assert load(tmp_path, "").panel.pins == {}
+
+
+def test_a_pin_is_shared_only_where_one_of_both_is_off(tmp_path: Path) -> None:
+    for light, panel in (("pwm", "off"), ("off", "lgpio")):
+        text = f'[panel]\nfactory = "{panel}"\nsun_lamp = 18\n[tray_light]\nsource = "{light}"\n'
+        assert load(tmp_path, text).tray_light.pin == 18
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:

@@ -121,7 +121,7 @@ def test_a_board_is_found_among_things_that_are_none(on_a_line: Callable[..., On
 def test_with_nothing_plugged_in_no_board_is_missed() -> None:
     nothing = Lines().outcome()
     assert isinstance(nothing, AbsentError)
-    assert str(nothing) == "No scoreboard is plugged in."
+    assert str(nothing) == "No scoreboard is plugged in; the table plays without one."
 
 
 def test_what_does_not_answer_is_asked_more_and_more_rarely_and_at_once_when_plugged_in_anew(

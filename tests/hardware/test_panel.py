@@ -13,7 +13,7 @@ from controller.ports import Command, Lamp, Reply, Seat
 from hardware.errors import HardwareError
 from hardware.panel import GpioPanel, PanelPins, open_panel
 from hardware.pin_factory import open_pin_factory
-from tests.hardware.support import DeviceLog, OneSnapshotFeed, snapshot, wait_until
+from tests.hardware.support import DeviceLog, OneSnapshotFeed, game_view, snapshot, wait_until
 
 PINS = PanelPins()
 UNDO_HOLD = 0.5
@@ -200,6 +200,7 @@ def test_a_panel_on_mock_pins_says_that_it_is_simulated(finger: Finger) -> None:
         ("pigpio", {}, "no pin factory 'pigpio'.*lgpio.*mock or off"),
         ("mock", {"stop": 28}, "stop = 28 is no GPIO pin.*0 to 27"),
         ("mock", {"stop": 6}, "roll_on and stop are both on GPIO 6"),
+        ("mock", {"buzzer": 20}, "buzzer and trouble_lamp are both on GPIO 20"),
     ],
 )
 def test_a_panel_that_cannot_be_is_refused_in_one_line(factory: str, pins: dict[str, Any], words: str) -> None:
@@ -254,3 +255,41 @@ def test_a_pin_that_another_program_has_is_named() -> None:
     assert devices.states() == ["trouble"]
     assert "GPIO 17 can't be used (GPIO busy)" in devices[0].detail
     panel.stop()
+
+
+def test_how_long_undo_is_held_and_contacts_may_bounce_is_a_setting() -> None:
+    panel = open_panel("mock", PINS, bounce=0.2, undo_hold=3.5)
+    assert isinstance(panel, GpioPanel)
+    panel.start(OneSnapshotFeed(snapshot()), Door(), DeviceLog().append)
+    try:
+        assert (panel._buttons["undo"].hold_time, panel._bounce) == (3.5, 0.2)
+        assert panel._buttons["stop"].when_pressed is not None
+    finally:
+        panel.stop()
+
+
+def test_a_panel_with_a_buzzer_sounds_on_its_pin_and_is_silent_in_the_end() -> None:
+    factory = MockFactory()
+    feed, devices = OneSnapshotFeed(snapshot(game_view("s1"))), DeviceLog()
+    panel = GpioPanel("mock", PanelPins(buzzer=13), lambda: factory, sounds="few")
+    panel.start(feed, Door(), devices.append)
+    try:
+        assert devices[0].detail == "4 buttons, 7 lamps, a buzzer"
+        wait_until("the first snapshot's lamp", lambda: factory.pin(PINS.ready_lamp).state)
+        feed.put(snapshot(game_view("s2")))
+        pin = factory.pin(13)
+        wait_until("the sound of a turn", lambda: [state.state for state in pin.states] == [False, True, False])
+    finally:
+        panel.stop()
+    assert not pin.state
+
+
+def test_a_buzzer_that_is_off_has_no_pin() -> None:
+    factory, devices = MockFactory(), DeviceLog()
+    panel = GpioPanel("mock", PanelPins(buzzer=13), lambda: factory)
+    panel.start(OneSnapshotFeed(snapshot()), Door(), devices.append)
+    try:
+        assert devices[0].detail == "4 buttons, 7 lamps"
+        assert factory.pin(13).function == "input"
+    finally:
+        panel.stop()

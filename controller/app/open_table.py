@@ -16,6 +16,7 @@ from controller.app.rooms import (
     open_panel,
     open_reader,
     open_scoreboard,
+    open_tray_light,
     open_web,
     table_settings,
 )
@@ -78,6 +79,7 @@ class OpenTable:
                 self.reader = open_reader(settings, self.clock, paced)
                 self.scoreboard = open_scoreboard(settings, self.clock, scenes)
                 self.panel = open_panel(settings)
+                self.tray_light = open_tray_light(settings)
             self.address = address_of(settings, self._port) if web else ""
             table = Table(
                 table_settings(settings, self.address, self._recording, pace or {}),
@@ -118,6 +120,7 @@ class OpenTable:
                 self.web.start()
         self.scoreboard.start(self.feed, self._device)
         self.panel.start(self.feed, self.door, self._device)
+        self.tray_light.start(self._device)
         if self._past is not None:
             self._past.start()
         self.door.start()
@@ -144,6 +147,7 @@ class OpenTable:
         if self._hints is not None:
             self._hints.stop()
         self.door.stop()
+        self.tray_light.stop()
         self.panel.stop()
         self.scoreboard.stop()
         if self._past is not None:

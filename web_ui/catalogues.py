@@ -8,6 +8,7 @@ A catalogue keeps its translations; a text that is new comes without one, one th
 
 from __future__ import annotations
 
+import io
 import sys
 from pathlib import Path
 
@@ -24,6 +25,14 @@ KEYWORDS = {
     "_": None, "_n": (1, 2), "gettext": None, "ngettext": (1, 2), "phrase": None, "counted": (1, 2), "pattern": None,
 }
 """The functions whose literal arguments are texts."""
+IDLE = tuple(
+    f'"{name}:'.encode()
+    for name in (
+        "Project-Id-Version", "Report-Msgid-Bugs-To", "POT-Creation-Date", "PO-Revision-Date", "Last-Translator",
+        "Language-Team", "Generated-By",
+    )
+)
+"""Lines of a catalogue's head that nobody needs."""
 NOTE = "Translators:"
 """A comment before a text that begins like this is one for its translators."""
 
@@ -44,13 +53,16 @@ def refresh(file: Path, texts: Catalog) -> None:
         catalogue = read_catalogue(file)
     else:
         file.parent.mkdir(parents=True, exist_ok=True)
-        catalogue = Catalog(
-            locale=file.parent.parent.name, header_comment="# The Cosmic Tray.", project="Cosmic Tray", version="1",
-            last_translator="", language_team="", msgid_bugs_address="", fuzzy=False,
-        )
+        catalogue = Catalog(locale=file.parent.parent.name, header_comment="# The Cosmic Tray.", fuzzy=False)
     catalogue.update(texts, no_fuzzy_matching=True, update_header_comment=False, update_creation_date=False)
-    with file.open("wb") as po:
-        write_po(po, catalogue, width=0, ignore_obsolete=True, sort_by_file=True, include_lineno=False)
+    file.write_bytes(_written(catalogue))
+
+
+def _written(catalogue: Catalog) -> bytes:
+    """A catalogue as it is kept: what changes without a text having changed is left out, so that versions compare."""
+    po = io.BytesIO()
+    write_po(po, catalogue, width=0, ignore_obsolete=True, sort_by_file=True, include_lineno=False)
+    return b"".join(line for line in po.getvalue().splitlines(keepends=True) if not line.startswith(IDLE))
 
 
 def _is_ours(folder: str) -> bool:

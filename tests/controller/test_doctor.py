@@ -10,10 +10,12 @@ from typing import Any
 
 import cv2
 import numpy as np
+import pytest
 
 from controller.clock import SystemClock
-from controller.doctor import examine_journal
+from controller.doctor import examine, examine_journal
 from controller.journal import Journal
+from controller.settings import Settings
 
 TRAY = Path(sys.executable).with_name("tray")
 
@@ -33,7 +35,7 @@ def doctor(folder: Path, *options: str, config: str = "") -> tuple[int, dict[str
 def test_a_simulated_table_is_fine_and_says_that_it_is_simulated(tmp_path: Path) -> None:
     status, found = doctor(tmp_path, "--simulated")
     assert status == 0
-    assert set(found) == {"journal", "camera", "scoreboard", "panel"}
+    assert set(found) == {"journal", "camera", "scoreboard", "panel", "tray light"}
     assert {finding["health"] for finding in found.values()} == {"fine"}
     assert "5 cubes lie there" in found["camera"]["says"]
     assert all("SIMULATED" in found[part]["says"] for part in ("camera", "scoreboard", "panel"))
@@ -54,6 +56,35 @@ def test_what_is_not_there_is_broken_and_said_with_what_to_do(tmp_path: Path) ->
     assert "Plug it in" in found["camera"]["says"]
     assert "plug the scoreboard in" in found["scoreboard"]["says"]
     assert (found["panel"]["health"], found["panel"]["says"]) == ("fine", "It is switched off in the settings.")
+
+
+def test_a_camera_and_nothing_else_is_a_whole_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hardware.found_line.UDEV_NAME", str(tmp_path / "scoreboard"))
+    monkeypatch.setattr("serial.tools.list_ports.comports", list)
+    plain = Settings()
+    settings = plain.model_copy(update={
+        "camera": plain.camera.model_copy(update={"source": "simulated"}),
+        "state": plain.state.model_copy(update={"folder": tmp_path / "state"}),
+    })
+    found = {finding.part: finding for finding in examine(settings)}
+    assert "broken" not in {finding.health for finding in found.values()}
+    assert found["scoreboard"].says == "No scoreboard is plugged in; the table plays without one."
+    assert found["panel"].says == found["tray light"].says == "It is switched off in the settings."
+
+
+def test_a_tray_light_that_cannot_shine_is_broken_and_says_what_to_do(tmp_path: Path) -> None:
+    status, found = doctor(tmp_path, config='''
+        [camera]
+        source = "simulated"
+        [scoreboard]
+        source = "off"
+        [tray_light]
+        source = "pwm"
+        pin = 19
+    ''')
+    assert status == 1
+    assert found["tray light"]["health"] == "broken"
+    assert "dtoverlay=pwm,pin=19,func=2" in found["tray light"]["says"]
 
 
 def test_a_dark_picture_is_worth_a_look(tmp_path: Path) -> None:

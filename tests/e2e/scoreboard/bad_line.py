@@ -21,6 +21,8 @@ SPEED = 5
 """Seconds of the board in a second; frames come as much faster."""
 SPOILT = 1 / 1000
 """Of all bytes, either way: a third flipped, a third dropped, a third doubled."""
+AHEAD = 4
+"""No more frames than so many wait to be shown: a slow machine hands over fewer a second instead of losing most."""
 PATIENCE_S = 30.0
 PROGRESS_EVERY = 5000
 
@@ -144,6 +146,7 @@ def run(frames: int, seed: int, tell: Callable[[str], None] = lambda line: None)
 def _hand_over(frames: int, feed: OneSnapshotFeed, judge: Judge, tell: Callable[[str], None]) -> None:
     due = time.monotonic()
     for number in range(1, frames):
+        assert judge.wait_for(number - AHEAD, PATIENCE_S), f"nothing was shown for {PATIENCE_S} s"
         newest = frame(number)
         judge.hand_over(number, as_shown(final_picture(newest, SIZE), INTENSITY, SIZE))
         feed.put(newest)

@@ -10,8 +10,8 @@ from types import TracebackType
 from typing import Self
 
 from hardware.canvas import Colour, Picture, Size
+from hardware.current_limit import dim
 from hardware.link import GoneError, SerialPort
-from hardware.model_board import dim
 from hardware.serial_line import open_serial
 from tests.firmware.board import Shown, Simulator
 

@@ -49,16 +49,17 @@ def columns(
     drawn = []
     if band is not None:
         drawn.append(_rect("band", 0, y(band[1]), WIDTH, y(band[0]) - y(band[1])))
+    words = []
     for place, bar in enumerate(bars):
         middle = step * (place + 0.5)
         kind = "column unusual" if bar.unusual else "column"
         drawn.append(_rect(kind, middle - step * 0.32, y(bar.value), step * 0.64, floor - y(bar.value), 2))
         mark = "! " if bar.unusual else ""
-        drawn.append(_text("value", middle, y(bar.value) - 5, f"{mark}{bar.value:g}"))
-        drawn.append(_face(middle, floor + 15, bar.face) if bar.face else _text("label", middle, 158, bar.label))
+        words.append(_text("value", middle, y(bar.value) - 5, f"{mark}{bar.value:g}"))
+        words.append(_face(middle, floor + 15, bar.face) if bar.face else _text("label", middle, 158, bar.label))
     if expected is not None:
         drawn.append(_line("expected", 0, y(expected), WIDTH, y(expected)))
-    drawn.append(_line("axis", 0, floor, WIDTH, floor))
+    drawn += [*words, _line("axis", 0, floor, WIDTH, floor)]
     return _chart(height, title, says, drawn)
 
 

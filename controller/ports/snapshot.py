@@ -48,6 +48,7 @@ class Snapshot:
     `wimpout_chance`: 0..1, that the throw to come is a Wimpout; None where it isn't known or not to be shown.
     `hint`: what the best player would do now, in a sentence; None likewise.
     `chance_on_phones`, `hint_on_phones`: whether phones show it too, not the big screen alone.
+    `seats_free`: how many people can still sit down.
     """
 
     number: int
@@ -81,6 +82,7 @@ class Snapshot:
     hint_on_phones: bool = False
     host_offers: frozenset[CommandName] = frozenset()
     paused: bool = False
+    seats_free: int = 1
 
     def player(self, seat: Seat | None) -> Player | None:
         """The player at `seat`, None for nobody."""

@@ -18,9 +18,18 @@ _VIRAMA = 9
 """The combining class of the signs after which a joiner changes how an Indic script is written."""
 
 
+CURSIVE = ("ARABIC", "SYRIAC", "MANDAIC", "NKO", "MONGOLIAN", "PHAGS-PA", "MANICHAEAN", "ADLAM", "HANIFI ROHINGYA")
+"""Scripts whose letters join, as their letters' names begin: between two of them a non-joiner keeps them apart."""
+_NEVER_JOIN_ON = ("ALEF", "DAL", "THAL", "DDAL", "REH", "ZAIN", "JEH", "RREH", "WAW", "TEH MARBUTA", "YEH BARREE")
+"""Arabic letters that never join the one after them: a non-joiner there would show nothing."""
+_BLACK_FLAG, _LAST_TAG = "\U0001f3f4", "\U000e007f"
+
+
 def tidied(name: str) -> str:
-    """The name with one space where there were several, and accents in one form."""
-    return " ".join(part for part in unicodedata.normalize("NFC", name).split(" ") if part)
+    """The name with one space where there were several, accents in one form, and no joiner that shows nothing."""
+    composed = unicodedata.normalize("NFC", name)
+    shown = "".join(one for i, one in enumerate(composed) if not (one == "\u200c" and _shows_nothing(composed, i)))
+    return " ".join(part for part in shown.split(" ") if part)
 
 
 def complaint(name: str) -> str | None:
@@ -41,14 +50,19 @@ def complaint(name: str) -> str | None:
 def length(name: str) -> int:
     """How many characters people see: marks, joiners and what they join belong to the character before."""
     return sum(
-        not (_is_mark(character) or character in JOINERS or _is_tone(character) or name[i - 1 : i] == "\u200d")
+        not (
+            _is_mark(character) or character in JOINERS or _is_tone(character) or _is_tag(character)
+            or name[i - 1 : i] == "\u200d"
+        )
         for i, character in enumerate(name)
     )
 
 
 def _is_control(name: str, i: int) -> bool:
     # Cc, Cf, Cs, Co, Cn: control and format characters, which could turn other people's names round.
-    return unicodedata.category(name[i])[0] == "C" and not (name[i] in JOINERS and _joins(name, i))
+    if name[i] in JOINERS:
+        return not _joins(name, i)
+    return unicodedata.category(name[i])[0] == "C" and not (_is_tag(name[i]) and _is_of_a_flag(name, i))
 
 
 def _joins(name: str, i: int) -> bool:
@@ -58,8 +72,34 @@ def _joins(name: str, i: int) -> bool:
         return False
     if unicodedata.combining(before) == _VIRAMA:
         return unicodedata.category(after)[0] == "L"
+    if name[i] == "\u200c" and (script := _cursive(name[:i])):
+        return _cursive(after) == script
     emoji = unicodedata.category(before) == "So" or before == "\ufe0f" or _is_tone(before)
     return name[i] == "\u200d" and emoji and unicodedata.category(after) == "So"
+
+
+def _cursive(text: str) -> str | None:
+    """The script of the text's last letter, where that joins its neighbours."""
+    letter = next((one for one in reversed(text) if not _is_mark(one)), " ")
+    called = unicodedata.name(letter, "") if unicodedata.category(letter)[0] == "L" else ""
+    return next((script for script in CURSIVE if called.startswith(script)), None)
+
+
+def _shows_nothing(name: str, i: int) -> bool:
+    before = next((one for one in reversed(name[:i]) if not _is_mark(one)), "")
+    called = unicodedata.name(before, "").removeprefix("ARABIC LETTER ") if before else ""
+    return any(called == letter or called.startswith(f"{letter} WITH") for letter in _NEVER_JOIN_ON)
+
+
+def _is_of_a_flag(name: str, i: int) -> bool:
+    """Whether the tag at `i` belongs to a flag such as Scotland's: a black flag, its tags, and the last of tags."""
+    begin = max((j for j in range(i) if not _is_tag(name[j])), default=-1)
+    end = name.find(_LAST_TAG, i)
+    return begin >= 0 and name[begin] == _BLACK_FLAG and end >= 0 and all(map(_is_tag, name[i:end]))
+
+
+def _is_tag(character: str) -> bool:
+    return "\U000e0020" <= character <= _LAST_TAG
 
 
 def _is_tone(character: str) -> bool:

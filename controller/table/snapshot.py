@@ -106,6 +106,7 @@ def snapshot(number: int, now: Situation, watch: TrayWatch) -> Snapshot:
         hint_on_phones=now.settings.hint_on_phones,
         host_offers=now.host_offers,
         paused=state.paused,
+        seats_free=0 if state.kind == "replay" else max(0, now.settings.max_seats - len(state.persons)),
     )
 
 

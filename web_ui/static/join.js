@@ -22,6 +22,21 @@ function refuse(reason) {
   setText(find("refusal"), reason ?? "");
 }
 
+const LONGEST_NAME = 16;
+
+// As many characters as people see, for one that they see may be made of many: the table counts so, too.
+function characters(text) {
+  if (!Intl.Segmenter) return [...text];
+  return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+}
+
+function keepShort(event) {
+  const { name } = form.elements;
+  if (!event.isComposing && characters(name.value).length > LONGEST_NAME) name.value = characters(name.value).slice(0, LONGEST_NAME).join("");
+}
+
+form.elements.name.addEventListener("input", keepShort);
+form.elements.name.addEventListener("compositionend", keepShort);
 form.addEventListener("change", (event) => { chose ||= event.target.name === "colour"; });
 form.addEventListener("submit", async (event) => {
   event.preventDefault();

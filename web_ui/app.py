@@ -10,11 +10,12 @@ from werkzeug.exceptions import HTTPException
 
 from controller.ports import BoardPicture, Chronicle, CommandDoor, Feed, HostDoor, Preview, phrase
 from web_ui.api import api
+from web_ui.bidi import isolated, turning
 from web_ui.compression import compress
 from web_ui.fanout import Fanout
-from web_ui.openapi import description
 from web_ui.host import host_pages
 from web_ui.looking_back import looking_back
+from web_ui.openapi import description
 from web_ui.pages import join_address, pages
 from web_ui.security import protect
 from web_ui.speaking import speak
@@ -60,6 +61,7 @@ def create_app(
     speak(app)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["join_address"] = join_address
+    app.jinja_env.filters["isolated"] = lambda text, players: isolated(text, turning(players))
     app.register_blueprint(pages(feed, door))
     app.register_blueprint(api(fanout, door, preview))
     app.register_blueprint(streams(fanout, max_streams))

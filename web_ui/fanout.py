@@ -9,8 +9,10 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from controller.ports import BoardPicture, Feed, Snapshot, as_json
+from web_ui.bidi import isolated_within, turning
 from web_ui.languages import ENGLISH, Language
 
 IDLE_S = 0.2
@@ -33,9 +35,9 @@ class Sendable:
     text: bytes
 
 
-def as_text(value: object, language: Language = ENGLISH) -> bytes:
-    """A frozen value of the ports as compact JSON, its phrases said in this language."""
-    return json.dumps(language.say(as_json(value)), separators=(",", ":"), ensure_ascii=False).encode()
+def _as_text(plain: Any) -> bytes:
+    """Compact JSON."""
+    return json.dumps(plain, separators=(",", ":"), ensure_ascii=False).encode()
 
 
 class Rendering:
@@ -65,7 +67,9 @@ class Rendering:
             return self._made[language.code]
 
     def _make(self, language: Language) -> Sendable:
-        return Sendable(self.number, as_text(self._snapshot, language))
+        said = language.say(as_json(self._snapshot))
+        names = turning(self._snapshot.players)
+        return Sendable(self.number, _as_text(said if names is None else isolated_within(said, names)))
 
 
 class Fanout:
@@ -116,7 +120,7 @@ class Fanout:
             return None
         with self._changed:
             if self._picture is None or self._picture.number != picture.number:
-                self._picture = Sendable(picture.number, as_text(picture))
+                self._picture = Sendable(picture.number, _as_text(as_json(picture)))
                 self._changed.notify_all()
             return self._picture
 

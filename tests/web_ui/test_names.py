@@ -42,3 +42,33 @@ def test_a_name_with_an_emoji_of_several_parts_is_taken(real: ServedTable, open_
     page.wait_for_url(real.server.address + "/")
     assert [player.name for player in real.evening.now.players] == ["Zo\u00eb \U0001f469\u200d\U0001f680"]
     expect(page.get_by_test_id("standings")).to_contain_text("Zo\u00eb \U0001f469\u200d\U0001f680")
+
+
+MINA = "\u0645\u06cc\u200c\u0646\u0627"
+NOA = "\u05e0\u05d5\u05e2\u05d4"
+
+
+@pytest.mark.parametrize("name", [
+    MINA, NOA, "\u0915\u094d\u200d\u0937\u092e\u093e",
+    "\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f",
+    "\u1019\u103c\u1014\u103a\u1019\u102c",
+], ids=ascii)
+def test_a_name_in_any_script_is_taken(real: ServedTable, open_page: OpenPage, name: str) -> None:
+    page = open_page(real.server, "/join")
+    page.get_by_test_id("name").fill(name)
+    page.get_by_test_id("sit").tap()
+    page.wait_for_url(real.server.address + "/")
+    assert [player.name for player in real.evening.now.players] == [name]
+    expect(page.get_by_test_id("standings")).to_contain_text(name)
+
+
+def test_a_name_from_right_to_left_turns_nothing_beside_it_round(real: ServedTable, open_page: OpenPage) -> None:
+    real.evening.play(MINA, NOA)
+    real.evening.throw_all("2 4 6 3 4")
+    kept_to_itself = f"\u2068{NOA}\u2069"
+    page = open_page(real.server, "/")
+    expect(page.get_by_test_id("turn")).to_have_text(f"{kept_to_itself} plays")
+    expect(page.get_by_test_id("message")).to_contain_text(kept_to_itself)
+    expect(page.get_by_test_id("standings").locator("bdi")).to_have_text([MINA, NOA])
+    without = open_page(real.server, "/score", java_script_enabled=False)
+    expect(without.get_by_test_id("message")).to_contain_text(kept_to_itself)

@@ -1,4 +1,5 @@
 // The cubes as they were read: those that score are lit.
+import { wearColours } from "./colours.js";
 import { redraw, svg } from "./dom.js";
 import { faceMarks, faceName } from "./faces.js";
 import { CUBE, HEIGHT, places, row, WIDTH } from "./layout.js";
@@ -53,6 +54,7 @@ export function showCubes(node, state) {
   const seen = (tray?.cubes.length ?? 0) > 0 && !state.hand_entry;
   const played = Boolean(view) && view.last_throw.length > 0;
   node.hidden = !view || (!seen && !played);
+  if (tray) wearColours(tray.cubes);
   const reading = tray?.status === "moving" || tray?.status === "blocked";
   redraw(node, [tray?.cubes, reading, state.scored, state.asks, view?.last_throw, view?.kept, view?.selected, view?.options, seen], () => {
     if (node.hidden) return [];

@@ -1,5 +1,6 @@
 // What every page shows: simulated parts, a lost line, and the news for those who listen instead of look.
 import { find, setText } from "./dom.js";
+import { isolated } from "./text.js";
 
 export function showLine(line) {
   if (document.body.dataset.line === line) return;
@@ -7,17 +8,31 @@ export function showLine(line) {
   find("stale").hidden = line !== "lost";
 }
 
-let said = null;
-let totals = new Map();
+const QUIET_MS = 2500;
+let said = "";
+let totals = null;
+let saidAt = -Infinity;
+let due = null;
 
-// What is new, in a sentence, and each total that has changed.
-function announce(state) {
-  const changed = (state.view?.standings ?? []).filter(({ seat, total }) => totals.has(seat) && totals.get(seat) !== total);
-  totals = new Map((state.view?.standings ?? []).map(({ seat, total }) => [seat, total]));
+const totalsOf = (state) => new Map((state.view?.standings ?? []).map(({ seat, total }) => [seat, total]));
+
+// What is new, in a sentence, and each total that has changed since the last one.
+function say(state) {
+  const changed = [...totalsOf(state)].filter(([seat, total]) => totals?.has(seat) && totals.get(seat) !== total);
+  totals = totalsOf(state);
   if (said === state.message.sentence && changed.length === 0) return;
   said = state.message.sentence;
-  const names = changed.map(({ seat, total }) => `${state.players.find((player) => player.seat === seat)?.name ?? ""} ${total}.`);
-  setText(find("announce"), [said, ...names].join(" "));
+  saidAt = performance.now();
+  const scores = changed.map(([seat, total]) => `${isolated(state.players.find((player) => player.seat === seat)?.name ?? "")} ${total}.`);
+  setText(find("announce"), [said, ...scores].join(" "));
+}
+
+// Not one sentence into another: what comes too soon waits, and only the latest of it is said.
+function announce(state) {
+  clearTimeout(due);
+  const wait = saidAt + QUIET_MS - performance.now();
+  if (wait <= 0) say(state);
+  else due = setTimeout(() => say(state), wait);
 }
 
 export function showFrame(state) {

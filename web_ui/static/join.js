@@ -47,4 +47,14 @@ form.addEventListener("submit", async (event) => {
   else refuse(reply.reason);
 });
 radios[0].checked = true;
-follow({ onLine: showLine, onState: (state) => { showFrame(state); showStandings(state); preselect(state); markShown(state); } });
+
+function show(state) {
+  showFrame(state);
+  showStandings(state);
+  preselect(state);
+  find("full").hidden = state.seats_free > 0;
+  form.hidden = state.seats_free === 0;
+  markShown(state);
+}
+
+follow({ onLine: showLine, onState: show });

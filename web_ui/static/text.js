@@ -10,7 +10,11 @@ export function learn(formOfNumber, taught) {
   words = taught;
 }
 
-const fill = (pattern, values) => pattern.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+// A name from right to left keeps to itself, or the marks beside it would change sides (Unicode Annex 9, isolates).
+const TURNS = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+export const isolated = (value) => (TURNS.test(value) ? `\u2068${value}\u2069` : value);
+
+const fill = (pattern, values) => pattern.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? isolated(values[name]) : whole));
 
 export const _ = (english, values = {}) => fill(words[english] ?? english, values);
 

@@ -46,6 +46,13 @@ def steps(names: Sequence[str], size: Size) -> Iterator[Step]:
         yield Step(name, shown, sum(act.seconds for act in acts(shown, size)) + AFTER_S)
 
 
+def being_read(board: str, sentence: str) -> Snapshot:
+    """Nobody plays, and the tray is read: the ring is the white that it is read in. `board`: what the modules say, at
+    most three words."""
+    waiting, reading = _snapshot(0, ()), frozenset({"reading"})
+    return replace(waiting, stage="seating", view=None, players=(), message=Message(board, sentence), lamps=reading)
+
+
 def _snapshot(number: int, moments: tuple[Moment, ...]) -> Snapshot:
     standings = tuple(
         Standing(player.seat, total, entered=True, leads=total == max(TOTALS))

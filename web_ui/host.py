@@ -144,7 +144,8 @@ def _told(reply: Reply, feed: Feed) -> dict[str, Any]:
     """A reply as the host's page gets it. The link for a lost phone comes with its code, row by row."""
     value = {key: item for key, item in reply.value.items() if key not in ("secret", "token")}
     if token := reply.value.get("token"):
-        link = f"{feed.latest().address.rstrip('/')}/seat#{token}"
+        address = feed.latest().address or request.host_url
+        link = f"{address.rstrip('/')}/seat#{token}"
         code = segno.make(link, micro=False, error="m")
         value |= {"link": link, "code": ["".join(map(str, row)) for row in code.matrix]}
     return {"accepted": reply.accepted, "reason": reply.reason, "event": reply.event, "value": as_json(value)}

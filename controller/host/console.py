@@ -84,7 +84,8 @@ def _answers(door: CommandDoor, feed: Feed) -> Callable[[bytes], bytes]:
             wish = json.loads(line)
             if wish.get("look"):
                 return json.dumps(as_json(feed.latest())).encode()
-            reply = door.submit(Command(wish["name"], None, wish.get("value") or {}, host=True))
+            name, value = wish["name"], dict(wish.get("value") or {})
+            reply = door.submit(Command(name, None, value, host=True))
         except (ValueError, LookupError, AttributeError, TypeError):
             reply = Reply(False, "That is no command.", 0)
         return json.dumps(as_json(reply)).encode()

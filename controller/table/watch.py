@@ -58,6 +58,7 @@ class TrayWatch:
         self._lay_anew: tuple[Point, ...] = ()
         self._unwritten = False
         self._at_pause: TrayReading | None = None
+        self._read_at_pause: int | None = None
         self._forget_doubts()
 
     # --- what there is to know ---
@@ -310,6 +311,7 @@ class TrayWatch:
     def pause(self) -> None:
         """Nothing that is read from now on decides anything."""
         self._at_pause = self.settled if not self.moving else None
+        self._read_at_pause = self.latest.number if self.latest is not None else None
 
     @property
     def was_moved_in_pause(self) -> bool:
@@ -322,12 +324,14 @@ class TrayWatch:
 
     def resume(self) -> None:
         """Go on with what lies there."""
-        self._at_pause = None
+        read_at_pause, self._at_pause, self._read_at_pause = self._read_at_pause, None, None
         if self.hands.flying:
             self.hands.wait_for_landing() if self.hands.at_work else self.hands.have_thrown()
-        self.forget_throw()
-        if self.settled is not None and not self.moving:
-            self._judge(self.settled)
+        # What was read before the pause was judged then; what it was to mean hasn't changed.
+        if self.latest is not None and self.latest.number != read_at_pause:
+            self.forget_throw()
+            if self.settled is not None and not self.moving:
+                self._judge(self.settled)
 
     def _look_on(self, reading: Reading) -> None:
         """Take a reading that decides nothing."""

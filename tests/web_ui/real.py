@@ -8,7 +8,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from controller.ports import BoardPicture, Command, Reply, RuleChoice, RuleSheet, Seat
+from controller.games.wimpout import RULEBOOK
+from controller.host.door import TableHostDoor
+from controller.ports import BoardPicture, Command, HostView, Reply, RuleChoice, RuleSheet, Seat
+from controller.settings import Settings
 from tests.controller.table.conftest import Evening
 from web_ui.server import WebServer
 
@@ -23,15 +26,25 @@ class NoPreview:
 class ServedTable:
     """A table and its server. The test plays at `evening`, and phones play through the door."""
 
-    def __init__(self, folder: Path, **settings: Any) -> None:
+    def __init__(self, folder: Path, **more: Any) -> None:
         self._turn = threading.Lock()
-        self.evening = Evening(folder, **settings)
+        self.evening = Evening(folder, **more)
         self.board: BoardPicture | None = None
-        self.server = WebServer(self.evening.feed, self, NoPreview(), lambda: self.board, host="127.0.0.1", port=0)
+        settings = Settings.model_validate({"state": {"folder": folder}})
+        self.host = TableHostDoor(
+            settings, self.evening.path, RULEBOOK, self.evening.feed, self.evening.clock, self.host_view
+        )
+        self.server = WebServer(
+            self.evening.feed, self, NoPreview(), lambda: self.board, host="127.0.0.1", port=0, host_door=self.host
+        )
 
     def submit(self, command: Command) -> Reply:
         with self._turn:
             return self.evening.table.command(command)
+
+    def host_view(self) -> HostView:
+        with self._turn:
+            return self.evening.table.host_view()
 
     def seat_of(self, secret: str) -> Seat | None:
         return self.evening.table.seat_of(secret)

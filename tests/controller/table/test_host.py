@@ -108,13 +108,26 @@ def test_cubes_that_are_moved_in_a_pause_are_no_throw(played):
     check_journal(played)
 
 
-def test_where_nothing_was_moved_the_pause_leaves_no_trace_on_the_cubes(played):
+@pytest.mark.parametrize("readings", [0, 1, 2])
+def test_where_nothing_was_moved_the_pause_leaves_no_trace_on_the_cubes(played, readings):
     before = played.now
     played.host("pause")
-    played.table.reading(played.tray.reading())
+    for _ in range(readings):
+        played.table.reading(played.tray.reading())
     played.host("resume")
     assert played.kinds()[-1] == "resumed"
     assert (played.view, played.now.commands, played.now.message) == (before.view, before.commands, before.message)
+
+
+def test_what_was_the_matter_with_a_throw_before_the_pause_is_the_matter_after_it(played):
+    played.tray.throw({1: "5", 3: "10", 4: "6"})
+    played.read(problems={1: "cocked"})
+    assert played.now.message.board == "COCKED"
+    played.host("pause")
+    played.host("resume")
+    assert played.now.message.board == "COCKED"
+    assert played.throw({1: "5"})
+    assert played.view.stake == 30
 
 
 def test_a_throw_that_is_on_its_way_when_the_pause_comes_is_thrown_again(played):

@@ -33,18 +33,23 @@ _DUPLICATE, _DIMMED = 1, 2
 
 @dataclass(slots=True)
 class Faults:
-    """What goes wrong with the board, to be changed while it runs; `hardware.faulty_line` spoils bytes on the way.
+    """What goes wrong with the board, to be changed while it runs; `hardware.faulty_line` spoils bytes on the way to
+    any board.
 
     `silent`: the board says nothing any more. `unplugged`: every use of the port fails. `late`: seconds that each
-    answer takes longer. `resets`: the chance of each message to find the board starting anew. `version`: of the
-    protocol that the board speaks.
+    answer takes longer. `version`: of the protocol that the board speaks. Chances, 0..1: `drops`, that a message drops
+    the line, which has to be opened again; `flips`, that a byte, either way, has a bit turned over; `duplicates`, that
+    a message, either way, arrives twice; `resets`, that a message finds the board starting anew.
     """
 
     silent: bool = False
     unplugged: bool = False
     late: float = 0.0
-    resets: float = 0.0
     version: int = VERSION
+    drops: float = 0.0
+    flips: float = 0.0
+    duplicates: float = 0.0
+    resets: float = 0.0
 
 
 class ModelBoard:
@@ -60,6 +65,7 @@ class ModelBoard:
         self._random = Random(seed)
         self._lock = threading.Condition()
         self._outbox: list[tuple[float, bytes]] = []
+        self._dropped = False
         self.reset()
 
     def reset(self, cause: int = 1) -> None:
@@ -103,12 +109,15 @@ class ModelBoard:
         """Bytes from the host; the board answers at once, or as late as its fault says."""
         with self._lock:
             self._fail_if_unplugged()
-            for block in self._splitter.feed(data):
-                self._take(block)
+            for block in self._splitter.feed(self._spoilt(data)):
+                for _ in range(1 + self._happens(self.faults.duplicates)):
+                    self._take(block)
+            self._dropped = self._happens(self.faults.drops)
             return len(data)
 
     def close(self) -> None:
         """The host gives the line back; the board stays as it is."""
+        self._dropped = False
 
     # --- the board
 
@@ -119,7 +128,7 @@ class ModelBoard:
             self._count("malformed" if isinstance(error, MalformedError) else "damaged")
             self._refuse(Message(0, 0), Refusal.DAMAGED)
             return
-        if self._random.random() < self.faults.resets:
+        if self._happens(self.faults.resets):
             self.reset()
             return
         self._count("good")
@@ -200,14 +209,25 @@ class ModelBoard:
         if self.faults.silent:
             return
         wire = Message(kind, seq, payload, self.faults.version).to_wire()
-        self._outbox.append((time.monotonic() + self.faults.late, wire))
+        for _ in range(1 + self._happens(self.faults.duplicates)):
+            self._outbox.append((time.monotonic() + self.faults.late, self._spoilt(wire)))
         self._lock.notify_all()
 
     def _is_due(self) -> bool:
         return bool(self._outbox) and self._outbox[0][0] <= time.monotonic()
 
+    def _happens(self, chance: float) -> bool:
+        return chance > 0 and self._random.random() < chance
+
+    def _spoilt(self, data: bytes) -> bytes:
+        if not self.faults.flips:
+            return data
+        return bytes(
+            value ^ (1 << self._random.randrange(8)) if self._happens(self.faults.flips) else value for value in data
+        )
+
     def _fail_if_unplugged(self) -> None:
-        if self.faults.unplugged:
+        if self.faults.unplugged or self._dropped:
             raise OSError("the board is unplugged")
 
 

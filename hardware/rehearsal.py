@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from controller.ports import GameCube, GameView, Message, Moment, Player, Snapshot, Standing
+from controller.ports import GameCube, GameView, Lamp, Message, Moment, Player, Snapshot, Standing
 from hardware.canvas import Size
 from hardware.errors import HardwareError
 from hardware.scenes import SCENES, acts
@@ -49,8 +49,8 @@ def steps(names: Sequence[str], size: Size) -> Iterator[Step]:
 def being_read(board: str, sentence: str) -> Snapshot:
     """Nobody plays, and the tray is read: the ring is the white that it is read in. `board`: what the modules say, at
     most three words."""
-    waiting, reading = _snapshot(0, ()), frozenset({"reading"})
-    return replace(waiting, stage="seating", view=None, players=(), message=Message(board, sentence), lamps=reading)
+    waiting, lamps = _snapshot(0, ()), frozenset[Lamp]({"reading"})
+    return replace(waiting, stage="seating", view=None, players=(), message=Message(board, sentence), lamps=lamps)
 
 
 def _snapshot(number: int, moments: tuple[Moment, ...]) -> Snapshot:

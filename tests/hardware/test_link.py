@@ -2,6 +2,7 @@
 
 import os
 import time
+from contextlib import suppress
 
 import pytest
 
@@ -130,6 +131,47 @@ def test_a_line_that_is_gone_is_said_to_be() -> None:
     for use in (lambda: link.show(picture(), 4), link.poll, link.board_counters, lambda: link.hello(0.1)):
         with pytest.raises(GoneError, match="plugged in"):
             use()
+
+
+def test_a_line_that_drops_comes_back_when_it_is_opened_again() -> None:
+    board = ModelBoard()
+    link = linked(board)
+    board.faults.drops = 1.0
+    with pytest.raises(GoneError):
+        link.show(picture(), 4)
+    with pytest.raises(GoneError):
+        link.poll()
+    board.faults.drops = 0.0
+    link.close()
+    linked(board).show(picture(), 4)
+
+
+def test_what_arrives_twice_is_counted_once() -> None:
+    board = ModelBoard()
+    link = linked(board)
+    board.faults.duplicates = 1.0
+    for number in range(5):
+        link.show(picture(number), 4)
+    assert board.shown == picture(4)
+    assert board.counters.duplicate == 5
+    board.faults.duplicates = 0.0
+    link.show(picture(5), 4)
+    assert link.counters.unasked > 0
+    assert link.counters.lost == 0
+
+
+def test_a_board_that_flips_bits_shows_nothing_that_was_not_sent() -> None:
+    board = ModelBoard(seed=3)
+    link = linked(board)
+    board.faults.flips = 0.002
+    sent = {board.shown}
+    for number in range(200):
+        sent.add(picture(number))
+        with suppress(LostError):
+            link.show(picture(number), 4)
+        assert board.shown in sent
+    assert link.counters.lost > 10
+    assert board.counters.damaged > 10
 
 
 def test_a_pulled_plug_is_said_without_the_words_of_the_serial_library() -> None:

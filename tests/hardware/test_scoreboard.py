@@ -121,8 +121,13 @@ def test_whatever_the_line_does_every_picture_arrives_and_none_is_wrong(begin: B
 
 @pytest.mark.parametrize(
     "faults",
-    [Faults(late=0.03), Faults(late=0.08), Faults(late=0.2), Faults(resets=0.05)],
-    ids=["late", "later than waited for", "much later", "resets"],
+    [
+        Faults(late=0.03), Faults(late=0.08), Faults(late=0.2), Faults(resets=0.05), Faults(drops=0.05),
+        Faults(flips=0.001), Faults(duplicates=0.3),
+        Faults(late=0.01, drops=0.01, flips=0.0005, duplicates=0.1, resets=0.01),
+    ],
+    ids=["late", "later than waited for", "much later", "resets", "drops the line", "flips bits", "says all twice",
+         "all of it"],
 )
 @pytest.mark.parametrize("scenes", [False, True], ids=["still", "moving"])
 def test_whatever_the_board_does_the_right_score_comes(begin: Begin, faults: Faults, scenes: bool) -> None:

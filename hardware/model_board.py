@@ -37,9 +37,9 @@ class Faults:
     any board.
 
     `silent`: the board says nothing any more. `unplugged`: every use of the port fails. `late`: seconds that each
-    answer takes longer. `version`: of the protocol that the board speaks. Chances, 0..1: `drops`, that a message drops
-    the line, which has to be opened again; `flips`, that a byte, either way, has a bit turned over; `duplicates`, that
-    a message, either way, arrives twice; `resets`, that a message finds the board starting anew.
+    answer takes longer. `version`: of the protocol that the board speaks. The rest are chances, 0..1: `drops`, that a
+    message drops the line, which has to be opened again; `flips`, that a byte, either way, has a bit turned over;
+    `duplicates`, that a message, either way, arrives twice; `resets`, that one finds the board starting anew.
     """
 
     silent: bool = False

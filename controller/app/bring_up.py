@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 import threading
-import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
-from controller.app.rooms import FIRMWARE_BUILD, in_words
+from controller.app.rooms import FIRMWARE_BUILD, brightness, in_words, panel_pins
 from controller.clock import SystemClock
 from controller.errors import TrayError
 from controller.settings import Settings
@@ -61,7 +61,7 @@ def bring_up(settings: Settings, begin: str | None, anew: bool, say: Callable[[s
 
 def _steps(settings: Settings) -> list[Step]:
     from hardware.bring_up.module_steps import module_steps
-    from hardware.bring_up.panel_steps import panel_steps
+    from hardware.bring_up.panel_steps import panel_steps, tray_light_step
     from hardware.bring_up.ring_steps import ring_steps
     from hardware.bring_up.wires import Wires
     from hardware.canvas import Size
@@ -72,11 +72,14 @@ def _steps(settings: Settings) -> list[Step]:
         size = Size(board.modules, board.lights)
         steps += [*module_steps(size, wires), *ring_steps(size, wires)]
     if settings.panel.factory != "off":
-        steps += panel_steps(_pins(settings), wires)
+        with in_words():
+            steps += panel_steps(panel_pins(settings).wired(), wires)
+    if settings.tray_light.source != "off":
+        steps.append(tray_light_step(wires))
     if not steps:
         raise TrayError(
-            "There is nothing to bring up: scoreboard.source and panel.factory are off. `tray doctor` examines the "
-            "camera and the journal."
+            "There is nothing to bring up: scoreboard.source, panel.factory and tray_light.source are off. "
+            "`tray doctor` examines the camera and the journal."
         )
     return steps
 
@@ -88,35 +91,26 @@ def _progress(settings: Settings, anew: bool = False) -> Progress:
     return Progress.anew(file) if anew else Progress(file)
 
 
-def _pins(settings: Settings) -> dict[str, int]:
-    """The pins that are there, by their names in `hardware.panel.PanelPins`."""
-    return {
-        name.removesuffix("_button"): pin
-        for name, pin in settings.panel
-        if name.endswith(("_button", "_lamp")) and pin is not None
-    }
-
-
 def _rig(settings: Settings, on_press: Callable[[str], None]) -> Rig:
-    from hardware.brightness import Brightness
     from hardware.bring_up.pins import Pins
     from hardware.bring_up.rig import Rig
     from hardware.bring_up.stage import BoardStage
     from hardware.canvas import Size
     from hardware.pin_factory import open_pin_factory
+    from hardware.pwm import HardwarePwm
     from hardware.scoreboards import open_line
 
-    board, panel, clock = settings.scoreboard, settings.panel, SystemClock()
+    board, panel, light, clock = settings.scoreboard, settings.panel, settings.tray_light, SystemClock()
     pins = None
     if panel.factory != "off":
-        factory = open_pin_factory(panel.factory)
-        pins = Pins(_pins(settings), factory, panel.buttons_to_ground, panel.lamps_high, on_press)
+        pins = Pins(panel_pins(settings), open_pin_factory(panel.factory), on_press)
     stage = None
     if board.source != "off":
         size = Size(board.modules, max(1, board.lights))
         line = open_line(board.source, FIRMWARE_BUILD, size, clock)
-        stage = BoardStage(line, size, Brightness(), time.monotonic)
-    return Rig(stage, pins, panel_simulated=panel.factory == "mock", colours=sys.stdout.isatty())
+        stage = BoardStage(line, size, brightness(settings), clock.monotonic)
+    open_light = partial(HardwarePwm, light.pin, light.frequency, light.high) if light.source != "off" else None
+    return Rig(stage, pins, panel.factory == "mock", open_light, colours=sys.stdout.isatty())
 
 
 def _listen(inbox: Inbox) -> None:

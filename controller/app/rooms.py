@@ -163,13 +163,19 @@ def brightness(settings: Settings) -> Any:
 def open_panel(settings: Settings) -> Panel:
     """Lamps and buttons as the settings wire them. Raises what `in_words` knows."""
     from hardware import panel
+
+    wanted, pins = settings.panel, panel_pins(settings)
+    return panel.open_panel(wanted.factory, pins, wanted.sounds, wanted.bounce_seconds, wanted.undo_hold_seconds)
+
+
+def panel_pins(settings: Settings) -> Any:
+    """Where lamps, buttons and buzzer are wired."""
     from hardware.panel_pins import PanelPins
 
     wanted = settings.panel
     wired = {name.removesuffix("_button"): pin for name, pin in wanted if name.endswith(("_button", "_lamp"))}
     polarity = {name: getattr(wanted, name) for name in ("buttons_to_ground", "lamps_high", "buzzer_high")}
-    pins = PanelPins(**wired, **polarity, buzzer=wanted.buzzer if wanted.sounds != "off" else None)
-    return panel.open_panel(wanted.factory, pins, wanted.sounds, wanted.bounce_seconds, wanted.undo_hold_seconds)
+    return PanelPins(**wired, **polarity, buzzer=wanted.buzzer if wanted.sounds != "off" else None)
 
 
 def open_tray_light(settings: Settings) -> TrayLight:

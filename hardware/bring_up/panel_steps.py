@@ -16,10 +16,13 @@ LAMPS = {
 }  # fmt: skip
 
 
+BUZZER = "buzzer"
+
+
 class PanelWires:
     """The plan's wires of lamps and buttons, and the pins that the settings give them.
 
-    `pins`: BCM numbers by name, `stop` for a button, `stop_lamp` for a lamp.
+    `pins`: BCM numbers by name, `stop` for a button, `stop_lamp` for a lamp, `buzzer`.
     """
 
     def __init__(self, pins: Mapping[str, int], wires: Wires) -> None:
@@ -36,6 +39,11 @@ class PanelWires:
         part = terminal.partition(".")[0]
         return [*self.wires.said(self.wires.at(terminal, f"{part}.ground")), *self._other_pin(button)]
 
+    def of_buzzer(self) -> list[str]:
+        """All that the buzzer hangs on, its diode too."""
+        wires = (*self.wires.lamp(self._terminal(BUZZER)), *self.wires.at("D1"))
+        return [*self.wires.said(wires), *self._other_pin(BUZZER)]
+
     def at_pin(self, *names: str) -> list[str]:
         """The wires that end at the Pi's pins of these lamps or buttons."""
         ends = [self.wires.signal(self._terminal(_setting(name)), "A1") for name in names]
@@ -43,7 +51,7 @@ class PanelWires:
         return [*self.wires.said(at_pi), *(line for name in names for line in self._other_pin(name))]
 
     def _terminal(self, setting: str) -> str:
-        return str(self.wires.plan.settings[setting])
+        return str(self.wires.plan.settings[f"panel.{setting}"])
 
     def _other_pin(self, name: str) -> list[str]:
         """Where tray.toml names another pin than the plans."""
@@ -56,11 +64,11 @@ class PanelWires:
 
 
 def _setting(name: str) -> str:
-    return name if name.endswith("_lamp") else f"{name}_button"
+    return name if name.endswith("_lamp") or name == BUZZER else f"{name}_button"
 
 
 def panel_steps(pins: Mapping[str, int], wires: Wires) -> Iterator[Step]:
-    """A step for each lamp and each button that has a pin."""
+    """A step for each lamp, each button and the buzzer that has a pin."""
     panel = PanelWires(pins, wires)
     lamps = [lamp for lamp in LAMPS if f"{lamp}_lamp" in pins]
     for lamp in lamps:
@@ -68,6 +76,8 @@ def panel_steps(pins: Mapping[str, int], wires: Wires) -> Iterator[Step]:
     for button in BUTTONS:
         if button in pins:
             yield _button(button, panel)
+    if BUZZER in pins:
+        yield _buzzer(panel)
 
 
 def _lamp(lamp: str, lamps: list[str], panel: PanelWires) -> Step:
@@ -132,7 +142,7 @@ def _unfelt(button: str, panel: PanelWires, _number: int) -> list[str]:
 
 
 def tray_light_step(wires: Wires) -> Step:
-    """The tray light at two levels."""
+    """The tray light at full."""
     lamp = wires.said((*wires.lamp("E1.-"), *wires.at("R19")))
     return Step(
         key="tray-light",
@@ -150,14 +160,13 @@ def tray_light_step(wires: Wires) -> Step:
     )  # fmt: skip
 
 
-def buzzer_step(wires: Wires) -> Step:
-    """The buzzer, once."""
-    buzzer = wires.said((*wires.lamp("B1.-"), *wires.at("D1")))
+def _buzzer(panel: PanelWires) -> Step:
+    buzzer = panel.of_buzzer()
     return Step(
         key="buzzer",
         title="The buzzer",
-        shown="The buzzer sounds. Type r to hear it again.",
-        right="I heard it",
+        shown="The buzzer sounds twice. Type r to hear it again.",
+        right="just that",
         wrong=(
             Sighting("nothing", lambda _: ["Each of these, and Q6's legs (collector, base, emitter):", *buzzer]),
             Sighting("it doesn't stop", lambda _: [

@@ -72,12 +72,11 @@ class Fitted:
 
 @dataclass(frozen=True)
 class Wiring:
-    """The netlist. `settings` and `later`: which terminal belongs to which key of the panel's settings."""
+    """The netlist. `settings`: which terminal belongs to which pin in tray.toml, by keys like `panel.stop_lamp`."""
 
     parts: Mapping[str, Fitted]
     wires: tuple[Wire, ...]
     settings: Mapping[str, Terminal]
-    later: Mapping[str, Terminal]
 
     def net(self, terminal: Terminal) -> frozenset[Terminal]:
         """Every terminal that copper joins with this one, itself included."""
@@ -132,10 +131,11 @@ def load_wiring() -> Wiring:
         for terminal in (wire.start, wire.end):
             if terminal.part not in parts:
                 raise PlanError(f"wiring.toml: a wire goes to {terminal}, but there is no part {terminal.part}")
-    settings, later = (
-        {key: Terminal.parse(text) for key, text in data[section].items()} for section in ("settings", "later")
-    )
-    return Wiring(parts, wires, settings, later)
+    settings = {
+        f"{section}.{key}": Terminal.parse(text) for section, keys in data["settings"].items()
+        for key, text in keys.items()
+    }  # fmt: skip
+    return Wiring(parts, wires, settings)
 
 
 def _wires(sheets: Mapping[str, list[list[Any]]]) -> Iterator[Wire]:

@@ -19,10 +19,9 @@ import numpy as np
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from controller.settings import Settings
 from hardware.brightness import Brightness
 from hardware.bring_up.module_steps import module_steps
-from hardware.bring_up.panel_steps import BUTTONS, LAMPS, panel_steps
+from hardware.bring_up.panel_steps import BUTTONS, LAMPS, panel_steps, tray_light_step
 from hardware.bring_up.pins import Pins
 from hardware.bring_up.progress import Progress
 from hardware.bring_up.rig import Rig
@@ -33,17 +32,21 @@ from hardware.bring_up.walk import Inbox, Pressed, Typed, Walk
 from hardware.bring_up.wires import Wires
 from hardware.build.plan import HERE
 from hardware.canvas import Picture, Size
+from hardware.errors import HardwareError
 from hardware.model_board import ModelBoard, ModelLine
+from hardware.panel_pins import PanelPins
 from tests.hardware.support import wait_until
 
 SIZE = Size()
 TRAY = Path(sys.executable).with_name("tray")
-PINS = {name.removesuffix("_button"): pin for name, pin in Settings().panel if name.endswith(("_button", "_lamp"))}
+PANEL = PanelPins(buzzer=13)
+PINS = PANEL.wired()
 
 
 def all_steps(size: Size = SIZE, pins: dict[str, int] = PINS) -> list[Step]:
     wires = Wires()
-    return [*module_steps(size, wires), *ring_steps(size, wires), *panel_steps(pins, wires)]
+    light = [tray_light_step(wires)] if pins else []
+    return [*module_steps(size, wires), *ring_steps(size, wires), *panel_steps(pins, wires), *light]
 
 
 def step(key: str) -> Step:
@@ -59,6 +62,7 @@ class Watcher:
     def __init__(self, step: Step) -> None:
         self.draw: Draw | None = None
         self.lamp: str | None = None
+        self.sounded = False
         step.begin(self)
 
     def show(self, draw: Draw) -> None:
@@ -68,7 +72,9 @@ class Watcher:
         self.lamp = lamp
 
     def tray_light(self, level: float) -> None: ...
-    def sound(self) -> None: ...
+
+    def sound(self) -> None:
+        self.sounded = True
 
     def pictures(self) -> Iterator[Picture]:
         """What is shown in twenty seconds, as often as a board is drawn."""
@@ -106,8 +112,10 @@ def test_every_light_is_seen_alone_in_all_its_colours_and_with_all_others(size: 
 
 def test_every_lamp_and_every_button_has_its_step() -> None:
     steps = list(panel_steps(PINS, Wires()))
-    assert [Watcher(step).lamp for step in steps if step.button is None] == list(LAMPS)
+    watched = [Watcher(step) for step in steps]
+    assert [watcher.lamp for watcher in watched[: len(LAMPS)]] == list(LAMPS)
     assert [step.button for step in steps if step.button] == list(BUTTONS)
+    assert [watcher.sounded for watcher in watched].count(True) == 1
 
 
 def test_a_machine_without_ring_or_panel_has_no_steps_for_them() -> None:
@@ -158,9 +166,7 @@ def test_all_wires_that_are_ever_named_are_in_the_list_and_every_wire_is_named_s
             named |= wires_in([line for other in BUTTONS for line in one.mistaken(other)] + one.held())
     power_and_other_parts = wires_at("G1") | wires_at("G2") | wires_at("A3") | wires_at("F2")
     power_and_other_parts |= wires_at("X5", "X4") | wires_at("X5", "A1") | wires_at("X1", "X2")
-    of_later = ("E1", "Q5", "R18", "R19", "B1", "Q6", "R20", "D1")
-    later = {number for part in of_later for number in wires_at(f"{part} ")}
-    assert set(WIRES) - named <= power_and_other_parts | later
+    assert set(WIRES) - named <= power_and_other_parts
 
 
 def test_a_pin_that_the_settings_moved_is_told() -> None:
@@ -184,7 +190,7 @@ class MachineUnderTest:
         self._eyes = eyes
         self._folder = folder
         stage = BoardStage(ModelLine(self.board), SIZE, Brightness(), time.monotonic)
-        pins = Pins(PINS, self.factory, True, True, lambda button: self.inbox.put(Pressed(button)))
+        pins = Pins(PANEL, self.factory, lambda button: self.inbox.put(Pressed(button)))
         self.rig = Rig(stage, pins)
         self.walk = Walk(steps, self.rig, Progress(folder / "bring-up.json"), self.inbox, self._say)
         self.all_right: bool | None = None
@@ -326,6 +332,47 @@ def test_the_wrong_lamp_is_traced_to_the_two_pins(at_machine: Callable[..., Mach
     machine.type("2")
     told = machine.said[at : machine.wait_for("Mend it", at)]
     assert wires_in(told) == wires_at("GPIO 17 ") | wires_at("GPIO 27 ")
+
+
+def test_the_buzzer_sounds_and_sounds_again_on_request(at_machine: Callable[..., MachineUnderTest]) -> None:
+    machine = at_machine("buzzer")
+    pin = machine.factory.pin(PINS["buzzer"])
+    wait_until("a sound", lambda: pin.state)
+    machine.wait_for("it doesn't stop")
+    wait_until("silence", lambda: not pin.state)
+    machine.type("r")
+    wait_until("a sound again", lambda: pin.state)
+    assert wires_in(machine.answer("nothing")) == {n for p in ("B1 ", "Q6 ", "R20 ", "D1 ") for n in wires_at(p)}
+
+
+class Light:
+    """A tray light that keeps how it shone."""
+
+    def __init__(self) -> None:
+        self.levels: list[float] = []
+
+    def shine(self, level: float) -> None:
+        self.levels.append(level)
+
+    def close(self) -> None:
+        self.levels.append(0.0)
+
+
+def test_the_tray_light_shines_for_its_step_alone() -> None:
+    light = Light()
+    rig = Rig(None, None, open_light=lambda: light)
+    rig.begin(step("tray-light"), print)
+    rig.begin(step("lamp-stop"), print)
+    assert light.levels == [1.0, 0.0]
+
+
+def test_a_tray_light_that_cannot_be_used_says_why_and_holds_nothing_up() -> None:
+    def refuse() -> Light:
+        raise HardwareError("There is no hardware PWM here.")
+
+    said: list[str] = []
+    Rig(None, None, open_light=refuse).begin(step("tray-light"), said.append)
+    assert said == ["  This can't be done: There is no hardware PWM here."]
 
 
 def test_a_walk_goes_on_where_it_was_left_and_ends_when_all_is_right(tmp_path: Path) -> None:

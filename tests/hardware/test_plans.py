@@ -63,9 +63,11 @@ def test_load_is_held_at_five_volts_while_the_bootloader_runs() -> None:
     assert load_parts()["r10k"]["ohm"] == 10_000
 
 
-def test_every_lamp_and_button_is_on_its_default_pin() -> None:
-    pins = {name: number for name, number in Settings().panel if name.endswith(("_button", "_lamp"))}
-    assert {name: int(pin(str(terminal), "A1")[4:]) for name, terminal in WIRING.settings.items()} == pins
+def test_everything_on_the_panel_is_on_its_default_pin() -> None:
+    panel, light = Settings().panel, Settings().tray_light
+    pins = {f"panel.{name}": pin for name, pin in panel if name.endswith(("_button", "_lamp")) or name == "buzzer"}
+    wired = {name: int(pin(str(terminal), "A1")[4:]) for name, terminal in WIRING.settings.items()}
+    assert wired == pins | {"tray_light.pin": light.pin}
 
 
 def test_buttons_pull_down_and_a_high_pin_lights_a_lamp() -> None:
@@ -80,7 +82,7 @@ def test_buttons_pull_down_and_a_high_pin_lights_a_lamp() -> None:
 
 
 def test_nothing_lights_up_while_a_pi_starts() -> None:
-    driven = [t for name, t in {**WIRING.settings, **WIRING.later}.items() if not name.endswith("_button")]
+    driven = [terminal for name, terminal in WIRING.settings.items() if not name.endswith("_button")]
     assert not [t for t in driven if int(pin(str(t), "A1")[4:]) in PULLED_UP_AT_START]
 
 
@@ -113,7 +115,7 @@ def test_the_ring_is_one_chain_and_fed_at_both_ends() -> None:
 def test_no_pin_is_used_twice() -> None:
     ends = Counter(end for wire in WIRING.wires for end in (wire.start, wire.end) if end.part in ("A1", "A2"))
     assert not [str(end) for end, count in ends.items() if count > 1]
-    driven = [pin(str(terminal), "A1") for terminal in {**WIRING.settings, **WIRING.later}.values()]
+    driven = [pin(str(terminal), "A1") for terminal in WIRING.settings.values()]
     assert len(set(driven)) == len(driven)
 
 

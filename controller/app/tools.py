@@ -86,7 +86,7 @@ def wait_for(states: queue.SimpleQueue[Device]) -> None:
             device = states.get(timeout=left)
         except queue.Empty:
             break
-        if device.state != "trouble":
+        if device.state == "fine" or not device.detail:
             return
         detail = device.detail
     raise TrayError(detail)

@@ -39,7 +39,8 @@ def run(
                   picamera       the Raspberry Pi's camera
                   simulated      cubes drawn on the mat
                   FILE, FOLDER   a video or pictures, played once; the table waits at the end
-    Scoreboards:  /dev/ttyUSB0   the real one
+    Scoreboards:  auto           whichever is found on USB
+                  /dev/ttyUSB0   the one on this line
                   simavr         the real firmware in a simulator
                   model          a model of it in Python
                   off            none

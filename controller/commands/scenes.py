@@ -13,7 +13,7 @@ from controller.settings import load_settings
 @click.option("--config", type=click.Path(path_type=Path), metavar="FILE", help="Settings, see `tray settings`.")
 @click.option(
     "--scoreboard", default="terminal", show_default=True, metavar="SOURCE",
-    help="terminal, a serial device, or simavr (the real firmware).",
+    help="terminal, auto (found on USB), a serial device, or simavr (the real firmware).",
 )
 @click.argument("names", nargs=-1, metavar="[SCENE...]")
 def scenes(config: Path | None, scoreboard: str, names: tuple[str, ...]) -> None:

@@ -16,7 +16,8 @@ const PARTS = () => ({ camera: _("camera"), scoreboard: _("scoreboard"), panel: 
 let address = null;
 
 function showDevices(state) {
-  const ill = state.devices.filter((device) => device.state !== "fine");
+  // What is off is what this table hasn't got, and nobody misses; but its camera.
+  const ill = state.devices.filter(({ part, state: how }) => how === "trouble" || (how === "off" && part === "camera"));
   redraw(find("devices"), ill, () => ill.map((device) => {
     const part = PARTS()[device.part] ?? device.part;
     return el("li", { class: device.state, "data-part": device.part },

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from controller.ports import Point, Zone
+from controller.ports import Point, Zone, phrase
 from vision.cameras.camera import Image
 from vision.lens import Lens
 from vision.settings import KnownMat, LensSettings, MatSettings
@@ -39,14 +39,14 @@ LIKELY_SIZE = 0.2
 """How far, as logarithms, a found top face is from a square and from the set size."""
 
 
-NO_MARKER = (
+NO_MARKER = phrase(
     "No marker of the mat is in view: something covers them, or the camera was turned away. Show it the whole mat."
 )
-ONE_MARKER = (
+ONE_MARKER = phrase(
     "Only one marker of the mat is in view, and not where it should be: the camera was knocked. Uncover the other "
     "markers, and the tray is found again by itself."
 )
-MARKERS_APART = (
+MARKERS_APART = phrase(
     "The markers in view don't fit together: one has come off or lies elsewhere. Lay them as the mat has them."
 )
 

@@ -23,7 +23,7 @@ from typing import TypeVar
 import cv2
 import numpy as np
 
-from controller.ports import TrueCube
+from controller.ports import TrueCube, phrase
 from vision.cameras import Camera, CameraError, Frame, Image, open_camera
 from vision.messages import Alive, Begin, CameraNews, Counted, Finished, ThrowCubes, Thrown, TrayRead
 from vision.preview import PreviewMemory
@@ -44,10 +44,6 @@ PREVIEW_QUALITY = 80
 SIMULATED = "simulated"
 KNOCK_TOLD = 3.0
 """Millimetres of drift from which it is worth saying that the camera isn't where it was calibrated."""
-KNOCKED = (
-    "The camera was moved by {drift:.0f} mm of the mat since it was calibrated. The markers show where to, so "
-    "reading goes on; when it is fast again, `tray calibrate tray`."
-)
 HANGS = "The camera repeats its last picture: it hangs. Unplug it and plug it in again."
 
 
@@ -170,7 +166,12 @@ class ReadingLoop:
         """Say once that the camera was moved; the markers show where to, so that reading goes on."""
         knocked = drift >= KNOCK_TOLD
         if knocked and not self._knocked:
-            self._pipe.send(CameraNews("fine", KNOCKED.format(drift=drift)))
+            said = phrase(
+                "The camera was moved by {drift} mm of the mat since it was calibrated. The markers show where to, "
+                "so reading goes on; when it is fast again, `tray calibrate tray`.",
+                drift=round(drift),
+            )
+            self._pipe.send(CameraNews("fine", said))
         self._knocked = knocked
 
     def _tell_trouble(self, detail: str) -> None:

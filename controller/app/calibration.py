@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any, Protocol
 
 from controller.app.rooms import address_of, check_camera, in_words, mat_settings, reader_settings
+from controller.app.steady_light import steady_light
 from controller.settings import Settings
 
 
@@ -49,6 +51,74 @@ def calibrate_tray(settings: Settings, person: Person, *, ask: bool) -> None:
         if words := advice(result):
             person.tell(words)
         keep(settings, person, result)
+
+
+def cameras(settings: Settings) -> list[str]:
+    """A line for each camera of this machine; the settings' one is starred."""
+    from vision.cameras.picamera import found_cameras as pi_cameras
+    from vision.cameras.v4l2 import found_cameras as usb_cameras
+
+    found = [(each.source, each.name) for each in usb_cameras()]
+    found += [("picamera", name) for name in pi_cameras()]
+    found.append(("simulated", "a tray that is drawn, for trying things out"))
+    return [f"{'*' if source == settings.camera.source else ' '} {source:12} {name}" for source, name in found]
+
+
+def calibrate_camera(settings: Settings, person: Person, *, ask: bool) -> None:
+    """Hold the camera of the settings still, score its picture, and keep both.
+
+    Raises:
+        TrayError: the camera gives no picture, or the mat isn't in view; in words.
+    """
+    from vision.calibration.camera import calibrate_camera as calibrate
+    from vision.calibration.camera import held_in_words
+    from vision.calibration.camera import in_words as score_in_words
+
+    camera = settings.camera
+    with in_words(), steady_light(settings, person.tell) as light:
+        known = replace(reader_settings(settings, paced=True), resolution=(camera.width, camera.height), locks=None)
+        with session(settings, known, person, ask=ask) as guided:
+            result = calibrate(guided, camera.source, known.mat, known.lens, known.frame_rate, light)
+        if result.size != (camera.width, camera.height):
+            person.tell(
+                f"The camera gives {result.size[0]}x{result.size[1]}, not the {camera.width}x{camera.height} that it "
+                "was asked for."
+            )
+        person.tell(held_in_words(result))
+        for score in result.scores:
+            person.tell(score_in_words(score))
+        for score in result.scores:
+            if score.advice:
+                person.tell(f"{score.name.capitalize()}: {score.advice}")
+        keep(settings, person, result)
+
+
+def write_board(folder: Path) -> Iterator[Path]:
+    """Write the board for the lens, to be printed; yields each file written.
+
+    Raises:
+        OSError: a file can't be written.
+    """
+    from vision.calibration.files import write_board as write
+
+    return write(folder)
+
+
+def calibrate_lens(settings: Settings, person: Person, *, ask: bool) -> None:
+    """Measure what the lens bends, and keep it.
+
+    Raises:
+        TrayError: the camera gives no picture, or too few views of the board; in words.
+    """
+    from vision.calibration.lens import calibrate_lens as calibrate
+
+    with in_words():
+        known = reader_settings(settings, paced=True)
+        with session(settings, known, person, ask=ask) as guided:
+            result = calibrate(guided, settings.camera.source)
+        person.tell(f"The lens is measured: {result}.")
+        keep(settings, person, result)
+        person.tell("Find the mat anew with it: `tray calibrate tray`.")
 
 
 def history(settings: Settings) -> list[Kept]:

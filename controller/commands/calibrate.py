@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import click
 
+from controller.commands.calibrate_camera import camera
 from controller.commands.calibrate_history import history, restore
+from controller.commands.calibrate_lens import lens
 from controller.commands.calibrate_mat import mat
 from controller.commands.calibrate_tray import tray
 
@@ -18,11 +20,13 @@ def calibrate() -> None:
 
     \b
     Print the mat:               tray calibrate mat
-    Find it with the camera:     tray calibrate tray
+    Hold the camera still:       tray calibrate camera
+    Find the mat with it:        tray calibrate tray
+    Measure what its lens bends: tray calibrate lens
     See what was kept:           tray calibrate history
     Bring something back:        tray calibrate restore 3
     """
 
 
-for command in (mat, tray, history, restore):
+for command in (mat, camera, lens, tray, history, restore):
     calibrate.add_command(command)

@@ -21,7 +21,8 @@ PRINTS = ("A2", "A3", "A4", "stickers")
     "--to", "folder", type=click.Path(path_type=Path, file_okay=False), default=Path("mat"), show_default=True,
     metavar="FOLDER", help="Where the files go.",
 )
-def mat(config: Path | None, papers: tuple[str, ...], folder: Path) -> None:
+@click.option("--charuco", is_flag=True, help="Write the board for `tray calibrate lens` instead, on A4.")
+def mat(config: Path | None, papers: tuple[str, ...], folder: Path, charuco: bool) -> None:
     """Write the mat as PDF and SVG at true size: rolling area, rail, and the four markers by which it is found.
 
     Print at 100 %, actual size, and check the ruler at the foot of each sheet: its 100 mm have to be 100 mm. Tiles
@@ -32,10 +33,16 @@ def mat(config: Path | None, papers: tuple[str, ...], folder: Path) -> None:
       tray calibrate mat
       tray calibrate mat --paper A4 --to Desktop
       tray calibrate mat --paper stickers
+      tray calibrate mat --charuco
     """
     from controller.app import write_mat
+    from controller.app.calibration import write_board
 
     settings = load_settings(config)
+    if charuco:
+        for file in write_board(folder):
+            click.echo(file)
+        return
     for paper in papers:
         for file in write_mat(settings, paper, folder):
             click.echo(file)

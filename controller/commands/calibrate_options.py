@@ -24,6 +24,21 @@ def guided(command: Command) -> Command:
     return config(camera(now(command)))
 
 
+class PictureSize(click.ParamType):  # type: ignore[type-arg,unused-ignore]
+    """Width and height of a picture, as in 1280x960."""
+
+    name = "WIDTHxHEIGHT"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, int]:
+        """Raises click's usage error for anything that is no such size."""
+        across, _, down = str(value).partition("x")
+        if not (across.isdecimal() and down.isdecimal() and int(across) >= 320 and int(down) >= 240):
+            self.fail(f"{value!r} is no size: write width and height as in 1280x960, 320x240 at least", param, ctx)
+        return int(across), int(down)
+
+
 def settings_with(config: Path | None, camera: str | None) -> Settings:
     """The settings of a file, with another camera where one is named."""
     settings = load_settings(config)

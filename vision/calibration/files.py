@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal, get_args
 
+from vision.calibration.charuco import board_page
 from vision.calibration.marker_print import stickers
 from vision.calibration.mat_print import tiles, whole
 from vision.calibration.pdf import to_pdf
@@ -15,6 +16,21 @@ from vision.settings import MatSettings
 
 Print = Literal["A2", "A3", "A4", "stickers"]
 PRINTS: tuple[Print, ...] = get_args(Print)
+
+
+def write_board(folder: Path) -> Iterator[Path]:
+    """Write the board by which a lens is measured, as PDF and SVG; yields each file written.
+
+    Raises:
+        OSError: a file can't be written.
+    """
+    page = board_page()
+    for file, content in (
+        (folder / "lens-board-A4.pdf", to_pdf([page], "Cosmic Tray: the board for the lens")),
+        (folder / "lens-board-A4.svg", to_svg(page).encode()),
+    ):
+        save(file, content)
+        yield file
 
 
 def write_mat(mat: MatSettings, what: Print, folder: Path) -> Iterator[Path]:

@@ -11,8 +11,7 @@ from vision.calibration.paper import PAPERS, foot
 from vision.mat import marker_corners
 from vision.settings import MatSettings
 
-MARKER_BITS = 6
-"""Squares across a marker of DICT_4X4_50, its black border included."""
+MAT_DICTIONARY = cv2.aruco.DICT_4X4_50
 MARKER_WHITE = 3.0
 """Millimetres of white that a marker needs around it."""
 CORNERS = ("top left", "top right", "bottom right", "bottom left")
@@ -60,11 +59,17 @@ def _sketch(mat: MatSettings, middle: float, top: float, room: tuple[float, floa
     return shapes
 
 
-def marker(number: int, center: tuple[float, float], side: float) -> list[Shape]:
-    """The marker of this number round `center`, `side` mm wide: its black square with the white bits in it."""
-    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
-    white = cv2.aruco.generateImageMarker(dictionary, number, MARKER_BITS) > 127
-    left, top, bit = center[0] - side / 2, center[1] - side / 2, side / MARKER_BITS
+def marker(
+    number: int, center: tuple[float, float], side: float, kind: int = MAT_DICTIONARY
+) -> list[Shape]:
+    """The marker of this number round `center`, `side` mm wide: its black square with the white bits in it.
+
+    `kind`: OpenCV's number of a dictionary.
+    """
+    dictionary = cv2.aruco.getPredefinedDictionary(kind)
+    bits = dictionary.markerSize + 2  # with its black border
+    white = cv2.aruco.generateImageMarker(dictionary, number, bits) > 127
+    left, top, bit = center[0] - side / 2, center[1] - side / 2, side / bits
     shapes: list[Shape] = [Box(left, top, left + side, top + side, fill="black")]
     for row, column, across, down in _runs(white):
         x, y = left + column * bit, top + row * bit

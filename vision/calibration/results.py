@@ -63,7 +63,10 @@ class Score(BaseModel):
 
 
 class CameraResult(_Result):
-    """How good the camera's picture is, and what it is held at. Units as in `vision.settings.CameraLocks`."""
+    """How good the camera's picture is, and what it is held at. Units as in `vision.settings.CameraLocks`.
+
+    `tray_light`: how bright the tray's own light was held, 0..1; None where there is none.
+    """
 
     kind: Literal["camera"] = "camera"
     size: Size
@@ -73,6 +76,7 @@ class CameraResult(_Result):
     white_balance: float | None = Field(None, gt=0)
     colour_gains: tuple[float, float] | None = None
     focus: float | None = None
+    tray_light: Share | None = None
 
     def locks(self) -> CameraLocks:
         """As the camera is told them when it is opened."""

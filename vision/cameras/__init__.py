@@ -79,11 +79,11 @@ def open_camera(source: str, settings: ReaderSettings | None = None, *, skip: in
     if source == "picamera":
         from vision.cameras.picamera import PiCamera
 
-        return PiCamera(settings.resolution, settings.frame_rate)
+        return PiCamera(settings.resolution, settings.frame_rate, locks=settings.locks)
     if source.startswith("/dev/"):
         from vision.cameras.usb import UsbCamera
 
-        return UsbCamera(source, settings.resolution, settings.frame_rate)
+        return UsbCamera(source, settings.resolution, settings.frame_rate, locks=settings.locks)
     path = Path(source)
     if path.is_dir():
         from vision.cameras.folder import FolderCamera

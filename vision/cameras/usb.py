@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import queue
 import threading
 import time
 from collections.abc import Callable
@@ -11,8 +12,11 @@ from typing import Any, Protocol
 import cv2
 import numpy as np
 
+from vision.cameras import v4l2
 from vision.cameras.camera import CameraError, Frame
+from vision.cameras.controls import ANSWER_S
 from vision.cameras.newest import NewestFrame
+from vision.settings import CameraLocks
 from vision.settle import FROZEN, RepeatWatch
 
 FIRST_RETRY = 0.25
@@ -24,6 +28,7 @@ class Capture(Protocol):
     """What is used of cv2.VideoCapture."""
 
     def isOpened(self) -> bool: ...  # noqa: N802 (OpenCV's name)
+    def get(self, propId: int, /) -> float: ...  # noqa: N803 (OpenCV's name)
     def set(self, propId: int, value: float, /) -> bool: ...  # noqa: N803 (OpenCV's name)
     def grab(self) -> bool: ...
     def retrieve(self) -> tuple[bool, Any]: ...
@@ -33,7 +38,8 @@ class Capture(Protocol):
 class UsbCamera:
     """A camera at a V4L2 device: motion JPEG, always its newest frame, opened again when it was unplugged.
 
-    `capture`: opens a device; OpenCV's VideoCapture unless a test brings its own.
+    `capture`: opens a device; OpenCV's VideoCapture unless a test brings its own. `locks`: what it is held at from
+    the start, None lets it choose by itself.
     """
 
     def __init__(
@@ -42,6 +48,7 @@ class UsbCamera:
         resolution: tuple[int, int],
         frame_rate: int,
         capture: Callable[[str, int], Capture] = cv2.VideoCapture,
+        locks: CameraLocks | None = None,
     ) -> None:
         if not Path(device).exists():
             raise CameraError(
@@ -52,6 +59,10 @@ class UsbCamera:
         self._resolution = resolution
         self._frame_rate = frame_rate
         self._open = capture
+        self._locks = locks
+        self._orders: queue.SimpleQueue[tuple[CameraLocks | None, queue.SimpleQueue[CameraLocks]]] = (
+            queue.SimpleQueue()
+        )
         self._newest = NewestFrame()
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._deliver, name=f"camera {device}", daemon=True)
@@ -64,6 +75,17 @@ class UsbCamera:
             CameraError: the camera is unplugged, hangs or can't be opened; it is being brought back.
         """
         return self._newest.take(f"The camera at {self._device} gives no picture; it is being started again.")
+
+    def hold(self, locks: CameraLocks | None) -> CameraLocks:
+        """See `vision.cameras.controls.Adjustable`."""
+        answer: queue.SimpleQueue[CameraLocks] = queue.SimpleQueue()
+        self._orders.put((locks, answer))
+        try:
+            return answer.get(timeout=ANSWER_S)
+        except queue.Empty:
+            raise CameraError(
+                f"The camera at {self._device} doesn't take orders: it is unplugged or hangs. Plug it in anew."
+            ) from None
 
     def close(self) -> None:
         """Give the device back."""
@@ -90,12 +112,30 @@ class UsbCamera:
         camera.set(cv2.CAP_PROP_FRAME_HEIGHT, self._resolution[1])
         camera.set(cv2.CAP_PROP_FPS, self._frame_rate)
         camera.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+        if self._locks is not None:
+            self._adjust(camera)
+
+    def _adjust(self, camera: Capture) -> CameraLocks:
+        if self._locks is not None:
+            return v4l2.hold(camera, self._locks)
+        v4l2.let_go(camera)
+        return CameraLocks()
+
+    def _obey(self, camera: Capture) -> None:
+        """In this thread, for a capture isn't made for two."""
+        while not self._orders.empty():
+            self._locks, answer = self._orders.get()
+            held = self._adjust(camera)
+            if self._locks is not None:
+                self._locks = held
+            answer.put(held)
 
     def _deliver_from(self, camera: Capture) -> bool:
         """Hand frames over until the camera fails; whether it gave any."""
         repeats = RepeatWatch()
         delivered = False
         while not self._closing.is_set():
+            self._obey(camera)
             grabbed = camera.grab()
             taken = time.monotonic()
             found, picture = camera.retrieve() if grabbed else (False, None)

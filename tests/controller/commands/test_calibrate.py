@@ -21,7 +21,17 @@ import pytest
 from tests.controller.commands.conftest import Tray
 
 TRAY = Path(sys.executable).with_name("tray")
-SETTINGS = '[camera]\nsource = "simulated"\n[web]\nhost = "127.0.0.1"\nport = 0\n[state]\nfolder = "state"\n'
+SETTINGS = """
+[camera]
+source = "simulated"
+[scoreboard]
+source = "off"
+[web]
+host = "127.0.0.1"
+port = 0
+[state]
+folder = "state"
+"""
 PATIENCE = 120.0
 
 
@@ -73,7 +83,7 @@ def at_a_terminal(folder: Path, *arguments: str) -> Iterator[Terminal]:
         os.close(ours)
 
 
-@pytest.mark.parametrize("command", ["mat", "tray", "history", "restore"])
+@pytest.mark.parametrize("command", ["mat", "camera", "lens", "tray", "history", "restore"])
 def test_every_help_page_shows_an_example(command: str, tray: Tray) -> None:
     said = tray("calibrate", command, "--help").out
     assert said.startswith("Usage: tray calibrate")
@@ -87,6 +97,39 @@ def test_the_tray_is_found_at_once_and_kept(tray: Tray, tmp_path: Path) -> None:
     assert re.search(r"residual 0\.\d\d mm", result.out)
     [file] = (tmp_path / "state" / "calibration").iterdir()
     assert json.loads(file.read_text())["result"]["camera"] == "simulated"
+
+
+def test_the_camera_is_scored_and_kept(tray: Tray, tmp_path: Path) -> None:
+    result = tray("calibrate", "camera", "--config", "tray.toml", "--now", "--size", "960x720")
+    assert result.status == 0
+    assert re.search(r"^\* simulated ", result.out, re.MULTILINE)
+    assert re.findall(r"^(\w+) +\d+  fine", result.out, re.MULTILINE) == [
+        "focus", "light", "evenness", "glare", "flicker",
+    ]  # fmt: skip
+    assert "This camera lets nothing be held still" in result.out
+    [file] = (tmp_path / "state" / "calibration").iterdir()
+    assert json.loads(file.read_text())["result"]["size"] == [960, 720]
+
+
+def test_cameras_are_listed_and_a_size_that_is_none_is_said(tray: Tray) -> None:
+    listed = tray("calibrate", "camera", "--config", "tray.toml", "--list")
+    assert "* simulated " in listed.out
+    assert "live:" not in listed.out
+    assert "'10x' is no size" in tray("calibrate", "camera", "--size", "10x").complaint
+
+
+def test_the_board_for_the_lens_is_written(tray: Tray, tmp_path: Path) -> None:
+    result = tray("calibrate", "mat", "--charuco", "--to", "prints")
+    assert result.out.splitlines() == ["prints/lens-board-A4.pdf", "prints/lens-board-A4.svg"]
+    assert (tmp_path / "prints" / "lens-board-A4.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_at_a_terminal_the_lens_is_given_up_with_q(tmp_path: Path) -> None:
+    with at_a_terminal(tmp_path, "lens") as terminal:
+        terminal.wait_for("Hold the board")
+        terminal.type("q")
+        terminal.wait_for("nothing was changed")
+        assert terminal.process.wait(PATIENCE) == 2
 
 
 def test_history_and_restore(tray: Tray) -> None:

@@ -317,8 +317,7 @@ def test_the_helper_hands_frames_over_with_the_sensors_time(picamera: Callable[[
 
 def test_a_helper_that_fails_is_told_with_its_reason_and_started_again(picamera: Callable[[int], PiCamera]) -> None:
     camera = picamera(3)
-    trouble = read_until(camera, is_trouble)
-    assert "the ribbon cable came off" in str(trouble)
+    read_until(camera, lambda got: is_trouble(got) and "the ribbon cable came off" in str(got))
     read_until(camera, is_frame)
 
 

@@ -1,0 +1,151 @@
+"""Scores of real image data: a good camera passes, and each fault is found, by its own score alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.calibration.conftest import Spoil, SpoiltCamera, session, simulated
+from vision.calibration.camera import calibrate_camera
+from vision.calibration.flicker import Flicker, FlickerWatch
+from vision.calibration.quality import GOOD, POOR, focus, mean_picture, steadiness
+from vision.calibration.results import Score
+from vision.calibration.store import CalibrationError
+from vision.cameras import Frame, Image
+from vision.mat import MatFinder
+from vision.settings import MatSettings
+
+RATE = 30.0
+"""Frames a second of the simulated camera."""
+
+
+def as_it_is(image: Image, _: Frame) -> Image:
+    return image
+
+
+def blurred(image: Image, _: Frame) -> Image:
+    return np.asarray(cv2.GaussianBlur(image, (0, 0), 2.5), dtype=np.uint8)
+
+
+def mirrored_lamp(image: Image, _: Frame) -> Image:
+    lamp = np.zeros(image.shape[:2], np.float32)
+    cv2.ellipse(lamp, (600, 430), (60, 35), 20, 0, 360, 1.0, -1)
+    return clipped(image + 400 * cv2.GaussianBlur(lamp, (0, 0), 12)[..., None])
+
+
+def lit_from_the_left(image: Image, _: Frame) -> Image:
+    return clipped(image * np.linspace(1.1, 0.3, image.shape[1])[None, :, None])
+
+
+def dim(image: Image, _: Frame) -> Image:
+    return clipped(image * 0.35)
+
+
+def burnt_out(image: Image, _: Frame) -> Image:
+    return clipped(image * 2.0)
+
+
+def humming(mains: int, depth: float = 0.1, readout: float = 1 / 36, rate: float = RATE) -> Spoil:
+    """A lamp at this mains frequency before a rolling shutter: each line is exposed a little later."""
+
+    def spoil(image: Image, frame: Frame) -> Image:
+        lines = frame.number / rate + np.arange(image.shape[0]) / image.shape[0] * readout
+        return clipped(image * (1 + depth / 2 * np.cos(2 * np.pi * 2 * mains * lines))[:, None, None])
+
+    return spoil
+
+
+def clipped(image: np.ndarray) -> Image:
+    return np.clip(np.round(image), 0, 255).astype(np.uint8)
+
+
+def scores_of(spoil: Spoil, **tray: object) -> dict[str, Score]:
+    guided, _ = session(SpoiltCamera(simulated(**tray), spoil))
+    result = calibrate_camera(guided, "simulated", MatSettings(), None, 30)
+    assert result.locks().exposure is None
+    return {score.name: score for score in result.scores}
+
+
+def flicker_of(spoil: Spoil, rate: float = RATE, frames: int = 60) -> Flicker:
+    camera, watch = SpoiltCamera(simulated(), spoil), FlickerWatch()
+    for _ in range(frames):
+        frame = camera.read()
+        assert frame is not None
+        watch.see(Frame(frame.image, frame.number / rate, frame.number))
+    return watch.flicker()
+
+
+@pytest.mark.parametrize("tray", [{}, {"light": "neon"}, {"seed": 3}])
+def test_a_good_camera_passes_in_any_light_and_on_any_floor(tray: dict[str, object]) -> None:
+    scores = scores_of(as_it_is, **tray)
+    assert list(scores) == ["focus", "light", "evenness", "glare", "flicker"]
+    assert all(score.points >= 80 for score in scores.values()), scores
+    assert not any(score.advice for score in scores.values())
+
+
+@pytest.mark.parametrize(
+    ("spoil", "fault", "advice", "alone"),
+    [
+        (blurred, "focus", "Turn the lens", True),
+        (mirrored_lamp, "glare", "move it to the side", True),
+        (lit_from_the_left, "evenness", "one side", True),
+        (dim, "light", "More light", True),
+        (burnt_out, "light", "burnt out", False),
+        (humming(50), "flicker", "10.0 ms", True),
+    ],
+)
+def test_each_fault_is_found_with_what_to_do(spoil: Spoil, fault: str, advice: str, alone: bool) -> None:
+    scores = scores_of(spoil)
+    assert scores[fault].points < GOOD
+    assert advice in scores[fault].advice
+    if alone:
+        assert sum(score.points < GOOD for score in scores.values()) == 1, scores
+
+
+def test_each_mains_frequency_has_its_exposure() -> None:
+    assert "8.3 ms" in steadiness(Flicker(0.1, 60)).advice
+    assert "10.0 ms" in steadiness(Flicker(0.1, 50)).advice
+    assert steadiness(Flicker(0.005, 50)).advice == ""
+
+
+def test_focus_falls_with_every_bit_of_blur() -> None:
+    camera = simulated()
+    frames = [camera.read() for _ in range(10)]
+    picture = mean_picture([frame.image for frame in frames if frame])
+    mat = MatFinder().find(picture)
+    assert mat is not None
+    points = [focus(picture, mat).points]
+    for sigma in (1.0, 1.5, 2.0, 3.0):
+        softer = np.asarray(cv2.GaussianBlur(picture, (0, 0), sigma), dtype=np.uint8)
+        points.append(focus(softer, mat).points)
+    assert points == sorted(points, reverse=True)
+    assert len(set(points)) == len(points)
+    assert points[0] > 90
+    assert points[-1] < POOR
+
+
+@pytest.mark.parametrize(("mains", "rate"), [(50, 30.0), (50, 24.0), (60, 29.5), (60, 25.0), (50, 26.0)])
+def test_the_mains_frequency_is_told_by_the_stripes(mains: int, rate: float) -> None:
+    flicker = flicker_of(humming(mains, rate=rate), rate=rate)
+    assert flicker.mains == mains
+    assert flicker.depth == pytest.approx(0.1, rel=0.15)
+
+
+def test_steady_light_and_slow_clouds_are_no_hum() -> None:
+    assert flicker_of(as_it_is).depth < 0.01
+
+    def clouds(image: Image, frame: Frame) -> Image:
+        return clipped(image * (1 + 0.08 * np.sin(2 * np.pi * 0.3 * frame.number / RATE)))
+
+    cloudy = flicker_of(clouds)
+    assert cloudy.depth > 0.05
+    assert cloudy.mains is None
+
+
+def test_without_the_mat_nothing_is_scored() -> None:
+    hide: Callable[[Image, Frame], Image] = lambda image, _: np.full_like(image, 90)  # noqa: E731
+    with pytest.raises(CalibrationError, match="one even surface"):
+        scores_of(hide)

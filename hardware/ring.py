@@ -17,7 +17,7 @@ POINTS_A_PLACE = 10
 MARKER, GHOST, TRAIL = 0.8, 0.35, 0.18
 """Brightness of a marker, of a ghost and of the way between, as the eye sees it."""
 FORBIDDEN = "#ff1808"
-GLOW = 0.35
+GLOW = 0.5
 """Brightness of a forbidden place at its height, as the eye sees it."""
 BREATH_SECONDS = 2.4
 START: Colour = (3, 2, 0)
@@ -84,7 +84,7 @@ def _draw_turn(track: list[Colour], total: int, stake: int, player: Player) -> N
 def _draw_glow(track: list[Colour], score: int, running: float | None) -> None:
     """A glow that swells and fades. Where somebody stands it takes turns with their colour."""
     lit, swell = places(score, len(track)), _breath(running)
-    glow = light(FORBIDDEN, round(GLOW * (0.5 + 0.5 * swell), 3))
+    glow = light(FORBIDDEN, round(GLOW * (0.3 + 0.7 * swell), 3))
     for place in lit:
         if track[place] in (DARK, START):
             track[place] = dimmed(glow, 1 / len(lit))

@@ -99,10 +99,10 @@ class Corrections(Handler):
 
     def read_anew(
         self, played: Played, throw: Throw, seat: Seat | None, asked_by: Seat | None = None, *,
-        kept: bool = False, lies_there: bool = True,
+        kept: bool = False, newest: bool = True,
     ) -> None:
         """Count a throw as another one. Keep by whom, from what and to what; the reading itself stays in the journal
-        as it was. `kept`: what followed stands; `lies_there`: the cubes of this throw still lie as it was read."""
+        as it was. `kept`: what followed stands; `newest`: nothing was thrown since."""
         assert isinstance(played.move, Throw)
         state = self._state
         record: dict[str, Any] = {
@@ -115,8 +115,9 @@ class Corrections(Handler):
         }
         if kept:
             record["kept"] = True
+        lies_there = newest or (kept and played.turn == state.turn)
         if lies_there and state.tray is not None and state.picture_size is not None and not state.base_due:
-            record["tray"] = tray_to_json(with_reread(state.tray, played.move, throw))
+            record["tray"] = tray_to_json(with_reread(state.tray, played.move, throw, newest))
             record["picture_size"] = list(state.picture_size)
         self._book.write("corrected", record)
         self._watch.corrected()

@@ -224,10 +224,13 @@ def reread(throw: Throw, tray: TrayReading | None, words: object) -> Throw:
     return replace(throw, thrown=cubes)
 
 
-def with_reread(tray: TrayReading, before: Throw, after: Throw) -> TrayReading:
-    """`tray` with the faces of a throw that was read as `before` and shows what `after` has."""
+def with_reread(tray: TrayReading, before: Throw, after: Throw, newest: bool = True) -> TrayReading:
+    """`tray` with the faces of a throw that was read as `before` and shows what `after` has. Where it isn't the
+    `newest`, only those of its cubes lie there still that were set aside."""
     cubes = list(tray.cubes)
-    free = sorted(range(len(cubes)), key=lambda index: not was_thrown(cubes[index], recorded=True))
+    flown = [was_thrown(cube, recorded=True) for cube in cubes]
+    free = [index for index in range(len(cubes)) if flown[index] == newest]
+    free += [index for index in range(len(cubes)) if newest and not flown[index]]
     for was, now in zip(before.thrown, after.thrown, strict=True):
         match = next((i for i in free if cubes[i].face == was.face and _odd_agrees(cubes[i].odd, was.odd)), None)
         if match is not None:

@@ -88,8 +88,8 @@ class HostMoves(Handler):
         played = self._require_thrown(command.value.get("move"))
         assert isinstance(played.move, Throw)
         since = self._state.history[self._state.history.index(played) + 1 :]
-        lies_there = not any(isinstance(one.move, _THROWN) for one in since)
-        seen = self._state.tray if lies_there and not self._state.base_due else None
+        newest = not any(isinstance(one.move, _THROWN) for one in since)
+        seen = self._state.tray if newest and not self._state.base_due else None
         throw = reread(played.move, seen, command.value.get("cubes"))
         if reason := self._rulebook.check_reading(throw.thrown):
             raise RefusedError(reason)
@@ -101,7 +101,7 @@ class HostMoves(Handler):
             except IllegalMoveError as error:
                 reason = phrase("What followed doesn't fit that throw: {why} Take it back, too.", why=str(error))
                 raise RefusedError(reason) from error
-        self._corrections.read_anew(played, throw, HOST, kept=keep, lies_there=lies_there)
+        self._corrections.read_anew(played, throw, HOST, kept=keep, newest=newest)
 
     def answer(self, command: Command) -> None:
         """Name a face that the reader couldn't tell; nobody has to confirm it."""

@@ -337,7 +337,10 @@ def test_what_followed_in_the_same_turn_stands_where_it_still_fits(played):
     assert played.view.stake == 20
     assert played.host("correct", move=misread.event, cubes=["10", "2", "10", "3", "4"], keep=True).accepted
     assert played.view.stake == 25
+    assert [cube.face for cube in played.now.tray.cubes] == ["10", "5", "10", "2", "6"]
     check_journal(played)
+    assert played.throw({3: "10", 4: "6"}), "what was set aside shows what it was corrected to"
+    assert played.view.stake == 35
 
 
 def test_what_doesnt_fit_any_more_is_told_and_taken_back_only_on_purpose(played):

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from controller.errors import TrayError
+from controller.games.phrase import phrase
 
 VERSION = 1
 """Of the file's tables and of the events in it. A newer file is refused, an older one is read."""
@@ -131,15 +132,16 @@ class Journal:
         try:
             there = _identity(self.path)
         except OSError as error:
-            raise JournalError(
-                f"{self.path}: the journal is gone ({error.strerror}). Put it back, or start the table again "
-                "to begin a new one."
-            ) from error
+            raise JournalError(phrase(
+                "{path}: the journal is gone ({error}). Put it back, or start the table again to begin a new one.",
+                path=str(self.path), error=error.strerror or "",
+            )) from error
         if there != self._file:
-            raise JournalError(
-                f"{self.path}: the journal was replaced by another file. Put it back, or start the table again "
-                "to go on with the other one."
-            )
+            raise JournalError(phrase(
+                "{path}: the journal was replaced by another file. Put it back, or start the table again to go on "
+                "with the other one.",
+                path=str(self.path),
+            ))
 
     def _read_last(self) -> int:
         (last,) = self._connection.execute("SELECT coalesce(max(id), 0) FROM events").fetchone()
@@ -153,7 +155,9 @@ def read_journal(path: Path, after: int = 0) -> list[Event]:
         JournalError: there is no journal at `path`, or it can't be read.
     """
     if not path.is_file():
-        raise JournalError(f"{path}: there is no journal here. Name the file of a table that has played.")
+        raise JournalError(
+            phrase("{path}: there is no journal here. Name the file of a table that has played.", path=str(path))
+        )
     # Where no table has the file open, SQLite would leave files beside it that it needs for one who writes.
     how = "mode=ro" if Path(f"{path}-wal").exists() else "mode=ro&immutable=1"
     try:
@@ -226,7 +230,9 @@ def _is_empty(connection: sqlite3.Connection) -> bool:
 def _check(connection: sqlite3.Connection, path: Path) -> None:
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     if application != _APPLICATION_ID:
-        raise JournalError(f"{path}: is not a journal of this table. Name another file, or move this one away.")
+        raise JournalError(phrase(
+            "{path}: is not a journal of this table. Name another file, or move this one away.", path=str(path)
+        ))
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > VERSION:
         raise JournalVersionError(
@@ -277,9 +283,16 @@ def _payload(event_id: int, text: str) -> dict[str, Any]:
 def _in_words(path: Path, error: Exception) -> JournalError:
     text = " ".join(str(error).split())
     if "full" in text:
-        return JournalError(f"{path}: the disk is full; nothing is counted until there is room. Free some space.")
+        return JournalError(phrase(
+            "{path}: the disk is full; nothing is counted until there is room. Free some space.", path=str(path)
+        ))
     if "readonly" in text or "unable to open" in text:
-        return JournalError(f"{path}: can't be written ({text}). Give this user the right to write it.")
+        return JournalError(phrase(
+            "{path}: can't be written ({error}). Give this user the right to write it.", path=str(path), error=text
+        ))
     if "locked" in text:
-        return JournalError(f"{path}: another program holds this journal. Close it.")
-    return JournalError(f"{path}: is damaged ({text}). Move it away to begin a new one; keep it for repair.")
+        return JournalError(phrase("{path}: another program holds this journal. Close it.", path=str(path)))
+    return JournalError(phrase(
+        "{path}: is damaged ({error}). Move it away to begin a new one; keep it for repair.",
+        path=str(path), error=text,
+    ))

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import io
 import sys
+from itertools import takewhile
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -51,6 +52,9 @@ def refresh(file: Path, texts: Catalog) -> None:
     """Bring one catalogue up to date; a new one is begun."""
     if file.exists():
         catalogue = read_catalogue(file)
+        # As its translators have laid it out; Babel would put its lines together.
+        head = takewhile(lambda line: line.startswith("#"), file.read_text(encoding="utf-8").splitlines())
+        catalogue.header_comment = "\n".join(head)
     else:
         file.parent.mkdir(parents=True, exist_ok=True)
         catalogue = Catalog(locale=file.parent.parent.name, header_comment="# The Cosmic Tray.", fuzzy=False)

@@ -14,7 +14,6 @@ from controller.commands.card import card
 from controller.commands.demo import demo
 from controller.commands.doctor import doctor
 from controller.commands.host import host
-from controller.commands.host import host
 from controller.commands.odds import odds
 from controller.commands.read import read
 from controller.commands.replay import replay
@@ -40,7 +39,6 @@ def tray() -> None:
     Print the card for its guests:       tray card
     Bring up a machine just built:       tray bring-up --config tray.toml
     Be its host, or make a new PIN:      tray host --help
-    Be its host, or make a new PIN:      tray host --help
     Examine its parts:                   tray doctor --config tray.toml
     Name the cubes in pictures:          tray read photo.jpg
     Play games without people:           tray demo --games 3
@@ -52,7 +50,7 @@ def tray() -> None:
     """
 
 
-for command in (run, bring_up, host, host, doctor, calibrate, card, demo, read, score, odds, replay, scenes, settings):
+for command in (run, bring_up, host, doctor, calibrate, card, demo, read, score, odds, replay, scenes, settings):
     tray.add_command(command)
 
 

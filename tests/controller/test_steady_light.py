@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from controller.app import OpenTable
 from controller.app.steady_light import steady_light
 from controller.errors import TrayError
 from controller.settings import Settings, load_settings
@@ -46,6 +47,25 @@ def test_tray_light_and_ring_are_held_at_what_the_table_reads_in(tmp_path: Path,
         assert told == []
     finally:
         line.unplug()
+
+
+def test_a_table_lights_its_tray_from_its_start_to_its_end(tmp_path: Path, kernel: Kernel) -> None:
+    chip = kernel.plug(0, OF_PI_4, 2)
+    plain = settings(tmp_path, "off", "pwm")
+    table = OpenTable(
+        plain.model_copy(update={
+            "camera": plain.camera.model_copy(update={"source": "simulated"}),
+            "state": plain.state.model_copy(update={"folder": tmp_path / "state"}),
+        }),
+        pace={"shows": False}, web=False,
+    )
+    assert not (chip / "pwm0").exists()
+    table.start()
+    try:
+        assert kernel.state(chip, 0)["duty_cycle"] == "20000"
+    finally:
+        table.stop()
+    assert not (chip / "pwm0").exists()
 
 
 def test_without_either_the_room_lights_the_tray(tmp_path: Path) -> None:

@@ -191,6 +191,28 @@ def test_the_udev_rules_name_the_same_chips() -> None:
     assert all(rule.startswith('SUBSYSTEM=="tty", ') and f'SYMLINK+="{name}"' in rule for rule in rules)
 
 
+def test_only_a_board_that_was_there_is_missed(on_a_line: Callable[..., OnALine]) -> None:
+    plugged: list[str] = []
+    feed, devices = OneSnapshotFeed(snapshot()), DeviceLog()
+    line = FoundLine(RealClock().monotonic, lambda: list(plugged))
+    board = SerialScoreboard(line, Size(), RealClock(), scenes=False)
+    board.start(feed, devices.append)
+    try:
+        wait_until("word that there is none", lambda: devices.states() == ["off"])
+        assert devices[0].detail == found_line.NONE_THERE
+        first = on_a_line(ModelBoard())
+        plugged.append(first.device)
+        wait_until("the board", lambda: devices.states() == ["off", "fine"])
+        plugged.clear()
+        first.unplug()
+        wait_until("word that it is gone", lambda: devices.states()[-1] == "trouble")
+        plugged.append(on_a_line(ModelBoard()).device)
+        wait_until("the other board", lambda: devices.states()[-1] == "fine")
+        wait_until("the picture", lambda: board.acknowledged()[0] == feed.latest().number)
+    finally:
+        board.stop()
+
+
 class Firmware:
     """The real firmware on a line, in simavr."""
 

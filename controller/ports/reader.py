@@ -48,9 +48,10 @@ class Hands(Protocol):
 class Device:
     """How a part of the machine is, for the screens, the lamp `trouble` and the log.
 
-    `part`: "camera", "scoreboard", "panel", "journal". `kind`: the adapter in use ("/dev/video0", "simulated",
-    "simavr", "model"). `state`: `fine`, `trouble` (it is being brought back), `off`. `detail`: what is the
-    matter and what to do, in words. `simulated`: True is shown on every screen.
+    `part`: "camera", "scoreboard", "panel", "tray light", "journal". `kind`: the adapter in use ("/dev/video0",
+    "simulated", "simavr", "model"). `state`: `fine`, `trouble` (it is being brought back), `off` (this table hasn't
+    got it, and nobody misses it). `detail`: what is the matter and what to do, in words. `simulated`: True is shown
+    on every screen.
     """
 
     part: str

@@ -65,12 +65,13 @@ def create_app(
     app.register_blueprint(pages(feed, door))
     app.register_blueprint(api(fanout, door, preview))
     app.register_blueprint(streams(fanout, max_streams))
-    app.register_blueprint(description())
+    app.jinja_env.globals["has_host"] = host_door is not None
     if host_door is not None:
         app.register_blueprint(host_pages(feed, door, host_door))
     app.jinja_env.globals["looks_back"] = chronicle is not None
     if chronicle is not None:
         app.register_blueprint(looking_back(feed, door, chronicle))
+    app.register_blueprint(description())
     app.register_error_handler(HTTPException, _in_words)
     compress(app)
     protect(app, lambda: feed.latest().address)

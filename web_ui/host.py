@@ -10,7 +10,7 @@ import segno
 from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request, send_file
 from flask.typing import ResponseReturnValue
 
-from controller.ports import CommandDoor, Feed, HostDoor, RecordError, Reply, as_json
+from controller.ports import CommandDoor, Feed, HostDoor, RecordError, Reply, as_json, phrase
 from web_ui.commands import BadCommandError, json_object, read_host_command
 from web_ui.pages import standings_of
 
@@ -42,7 +42,7 @@ def host_pages(feed: Feed, door: CommandDoor, host: HostDoor) -> Blueprint:
         return only
 
     def no_host() -> ResponseReturnValue:
-        return _said("You are not the host of this table any more. Open /host and enter the PIN.", 403)
+        return _said(phrase("This phone isn't the host's any more. Open /host and enter the PIN."), 403)
 
     def to_the_pin() -> ResponseReturnValue:
         return _unstored(make_response(redirect("/host", 303)))

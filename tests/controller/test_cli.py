@@ -18,10 +18,11 @@ def tray(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run([TRAY, *arguments], capture_output=True, text=True, cwd=cwd, timeout=120, check=False)
 
 
-COMMANDS = ["run", "doctor", "calibrate", "demo", "read", "score", "odds", "replay", "settings"]
+COMMANDS = ["run", "host", "doctor", "calibrate", "demo", "read", "score", "odds", "replay", "settings"]
+SUBCOMMANDS = [("calibrate", "mat"), ("host", "reset-pin"), ("host", "pause")]
 
 
-@pytest.mark.parametrize("command", [(), *((name,) for name in COMMANDS), ("calibrate", "mat")])
+@pytest.mark.parametrize("command", [(), *((name,) for name in COMMANDS), *SUBCOMMANDS])
 def test_every_help_page_says_what_for_and_shows_an_example(command: tuple[str, ...], tmp_path: Path) -> None:
     result = tray(*command, "--help", cwd=tmp_path)
     assert result.returncode == 0

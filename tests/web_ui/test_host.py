@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from controller.games.wimpout import RULEBOOK
@@ -466,4 +467,6 @@ def test_everything_fits_and_is_large_enough_for_a_thumb(
       .filter((node) => node.offsetParent && !node.closest(".rule") && node.getBoundingClientRect().height < 44)
       .map((node) => node.outerHTML.slice(0, 80))""")
     assert small == []
+    found = Axe().run(host)
+    assert found.violations_count == 0, found.generate_report()
     snap(host, f"host-{size[0]}")

@@ -1,7 +1,7 @@
 // A throw entered by hand, while camera or reader are out: one place a cube, the odd cube's is the last.
 import { el, find, redraw } from "./dom.js";
 import { keys, slots, starred } from "./facepicker.js";
-import { may } from "./may.js";
+import { HOST, may } from "./may.js";
 import { _ } from "./text.js";
 
 let chosen = [];
@@ -17,10 +17,10 @@ export function showHandEntry(state, seat, send) {
   node.hidden = !mine;
   if (mine && enteredFor !== state.event) { enteredFor = state.event; chosen = Array(view.to_throw).fill(null); active = 0; }
   const again = () => showHandEntry(state, seat, send);
-  redraw(node, mine ? [view.to_throw, view.odd_to_throw, chosen, active, state.event] : null, () => (!mine ? [] : draw(view, send, again)));
+  redraw(node, mine ? [view.to_throw, view.odd_to_throw, chosen, active, state.event] : null, () => (!mine ? [] : draw(view, seat, send, again)));
 }
 
-function draw(view, send, again) {
+function draw(view, seat, send, again) {
   const pick = (face) => {
     chosen[active] = face;
     const empty = chosen.indexOf(null);
@@ -29,7 +29,7 @@ function draw(view, send, again) {
   };
   const cubes = chosen.map((face, i) => ({ face, odd: isOdd(view, i) }));
   return [
-    el("h2", {}, _("The camera is out: enter your throw")), slots(cubes, active, (i) => { active = i; again(); }), keys(cubes[active], [], pick),
+    el("h2", {}, seat === HOST ? _("The camera is out: enter the throw") : _("The camera is out: enter your throw")), slots(cubes, active, (i) => { active = i; again(); }), keys(cubes[active], [], pick),
     el("button", { type: "button", class: "big go", disabled: !chosen.every(Boolean), "data-testid": "enter",
       onclick: () => send("enter", { cubes: cubes.map(({ face, odd }) => starred(face, odd)) }) }, el("b", {}, _("ENTER"))),
   ];

@@ -203,7 +203,7 @@ class StateSection(_Section):
     folder: Path = Field(Path("state"), description="a folder; the journal and the simulated cubes are kept in it")
     pictures_mb: int = Field(
         500, ge=0, le=1_000_000,
-        description="what pictures of throws may take, the oldest go first; an evening has some 100; 0 keeps none",
+        description="megabytes for pictures of throws, the oldest go first; an evening takes about 100; 0 keeps none",
     )
     calibration: str = Field(
         "", description="a folder for what calibration finds out; empty for calibration in the folder above"

@@ -39,7 +39,7 @@ lint: $(DEV_READY) ## ruff, mypy --strict and the import contract of the rooms
 bench: $(DEV_READY) ## measure, and write benchmarks.md
 	$(BIN)/python -m tests.benchmarks $(ARGS)
 
-soak: packages $(DEV_READY) ## 100,000 frames over a bad line, 500 resets and unpluggings (half an hour; ARGS="--frames N --upsets N")
+soak: packages $(DEV_READY) ## 100,000 frames over a bad line, 500 resets and unpluggings (20 minutes; ARGS="--frames N --upsets N")
 	$(MAKE) --silent -C firmware all sim-build
 	$(BIN)/python -m tests.e2e.scoreboard $(ARGS)
 

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from controller.app.rooms import address_of, check_camera, in_words, mat_settings, reader_settings
 from controller.app.steady_light import steady_light
+from controller.clock import SystemClock
 from controller.settings import Settings
 
 
@@ -18,6 +19,10 @@ class Person(Protocol):
 
     def tell(self, words: str) -> None: ...
     def answer(self) -> str | None: ...
+
+
+COLUMNS = ("2", "3", "4", "5", "6", "10", "sun", "unsure", "missed")
+"""What can be said of a cube."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +124,53 @@ def calibrate_lens(settings: Settings, person: Person, *, ask: bool) -> None:
         person.tell(f"The lens is measured: {result}.")
         keep(settings, person, result)
         person.tell("Find the mat anew with it: `tray calibrate tray`.")
+
+
+def check(settings: Settings, person: Person, throws: int, *, ask: bool) -> bool:
+    """Read throws that are known, keep the figures and a page with the mistakes; whether none was wrongly clear.
+
+    Raises:
+        TrayError: the camera gives no picture, or nothing was thrown; in words.
+    """
+    from vision.calibration.check import summed_up
+    from vision.calibration.check_report import report
+    from vision.calibration.checking import Check
+    from vision.calibration.store import CalibrationError
+    from vision.watch import TrayWatch
+
+    source = settings.camera.source
+    with in_words():
+        known = reader_settings(settings, paced=True)
+        watch = TrayWatch(
+            source, known.mat, mat_required=known.mat_required, known_mat=known.known_mat, lens=known.lens
+        )
+        with session(settings, known, person, ask=ask) as guided:
+            checked = Check(guided, watch).throws(throws)
+        if not checked:
+            raise CalibrationError("No throw was checked, so there is nothing to tell.")
+        store = _store(settings)
+        result = summed_up(checked, source, f"check-{store.next_number():04}.html")
+        made = SystemClock().now()[:16].replace("T", " ")
+        page = store.write(result.report, report(result, checked, made).encode())
+        store.keep(result)
+        _tell_check(person, result)
+        person.tell(f"The report, with a picture of every mistake: {page}")
+    return result.wrongly_clear == 0
+
+
+def _tell_check(person: Person, result: Any) -> None:
+    """The figures of a check, and its confusion matrix."""
+    said = {said for row in result.confusion.values() for said in row}
+    columns = [column for column in COLUMNS if column in said or column in result.confusion]
+    person.tell("is \\ read" + "".join(f"{column:>8}" for column in columns))
+    for face, row in result.confusion.items():
+        person.tell(f"{face:9}" + "".join(f"{row.get(column) or '.':>8}" for column in columns))
+    low, high = result.interval
+    median, last = result.latency
+    person.tell(f"Throws read as they lay:   {result.right_throws} of {result.throws}")
+    person.tell(f"Cubes named right:         {result.accuracy:.1%} (95 %: {low:.1%} to {high:.1%})")
+    person.tell(f"Called clear and wrong:    {result.wrongly_clear}")
+    person.tell(f"From rest to the reading:  p50 {median:.2f} s, p99 {last:.2f} s")
 
 
 def history(settings: Settings) -> list[Kept]:

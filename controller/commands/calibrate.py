@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from controller.commands.calibrate_camera import camera
+from controller.commands.calibrate_check import check
 from controller.commands.calibrate_history import history, restore
 from controller.commands.calibrate_lens import lens
 from controller.commands.calibrate_mat import mat
@@ -23,10 +24,11 @@ def calibrate() -> None:
     Hold the camera still:       tray calibrate camera
     Find the mat with it:        tray calibrate tray
     Measure what its lens bends: tray calibrate lens
+    Read known throws:           tray calibrate check
     See what was kept:           tray calibrate history
     Bring something back:        tray calibrate restore 3
     """
 
 
-for command in (mat, camera, lens, tray, history, restore):
+for command in (mat, camera, lens, tray, check, history, restore):
     calibrate.add_command(command)

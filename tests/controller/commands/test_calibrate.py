@@ -16,9 +16,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import cv2
 import pytest
 
 from tests.controller.commands.conftest import Tray
+from vision.simulation.camera import SimulatedTray
 
 TRAY = Path(sys.executable).with_name("tray")
 SETTINGS = """
@@ -83,7 +85,7 @@ def at_a_terminal(folder: Path, *arguments: str) -> Iterator[Terminal]:
         os.close(ours)
 
 
-@pytest.mark.parametrize("command", ["mat", "camera", "lens", "tray", "history", "restore"])
+@pytest.mark.parametrize("command", ["mat", "camera", "lens", "tray", "check", "history", "restore"])
 def test_every_help_page_shows_an_example(command: str, tray: Tray) -> None:
     said = tray("calibrate", command, "--help").out
     assert said.startswith("Usage: tray calibrate")
@@ -130,6 +132,38 @@ def test_at_a_terminal_the_lens_is_given_up_with_q(tmp_path: Path) -> None:
         terminal.type("q")
         terminal.wait_for("nothing was changed")
         assert terminal.process.wait(PATIENCE) == 2
+
+
+def test_known_throws_are_checked_and_the_report_kept(tray: Tray, tmp_path: Path) -> None:
+    result = tray("calibrate", "check", "--config", "tray.toml", "-n", "2")
+    assert result.status == 0
+    assert re.search(r"Throws read as they lay: +2 of 2", result.out)
+    assert re.search(r"Cubes named right: +100\.0% \(95 %: 7\d\.\d% to 100\.0%\)", result.out)
+    assert re.search(r"Called clear and wrong: +0", result.out)
+    assert re.search(r"From rest to the reading: +p50 \d+\.\d\d s, p99", result.out)
+    folder = tmp_path / "state" / "calibration"
+    assert "A check of 2 known throws" in (folder / "check-0001.html").read_text()
+    kept = json.loads(next(folder.glob("0001-check-*.json")).read_text())["result"]
+    assert sum(count for row in kept["confusion"].values() for count in row.values()) >= 8
+    assert "2 of 2 throws right" in tray("calibrate", "history", "--config", "tray.toml").out
+
+
+def test_at_a_terminal_a_person_says_what_lies_there(tmp_path: Path) -> None:
+    (tmp_path / "throws").mkdir()
+    simulation = SimulatedTray(seed=4, paced=False, lean_chance=0.0, touch_chance=0.0)
+    for number in range(8):
+        simulation.throw(None)
+        while simulation.lying() is None:
+            frame = simulation.read()
+        assert frame is not None
+        cv2.imwrite(str(tmp_path / "throws" / f"{number}.jpg"), frame.image)
+    with at_a_terminal(tmp_path, "check", "-n", "1", "--camera", "throws") as terminal:
+        terminal.wait_for(r"Read, clear: .*\. Enter if that is right")
+        terminal.type("2 2 2 2 2")
+        terminal.wait_for(r"Throws read as they lay: +0 of 1")
+        assert terminal.process.wait(PATIENCE) == 1, "a reading was clear, and wrong by what was typed"
+    page = (tmp_path / "state" / "calibration" / "check-0001.html").read_text()
+    assert page.count("<img ") == 1
 
 
 def test_history_and_restore(tray: Tray) -> None:

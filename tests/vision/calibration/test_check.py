@@ -1,0 +1,222 @@
+"""A check of known throws: its figures, its page, and the throws themselves on the simulated tray."""
+
+from __future__ import annotations
+
+import base64
+import re
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from controller.ports import GameCube, Quad, ReadCube, TrayReading
+from tests.vision.calibration.conftest import Ready, simulated
+from vision.calibration.check import (
+    CheckedThrow,
+    KnownCube,
+    confusion,
+    judged,
+    reliability,
+    summed_up,
+    wilson,
+)
+from vision.calibration.check_report import report
+from vision.calibration.checking import Check
+from vision.calibration.session import Session
+from vision.calibration.store import CalibrationError
+from vision.cameras import Camera, Frame
+from vision.simulation.camera import SimulatedTray
+from vision.simulation.truth import LyingCube
+from vision.watch import TrayWatch
+
+PICTURE = np.full((480, 640, 3), 60, np.uint8)
+
+
+def read(face: str | None, x: float = 100.0, confidence: float = 0.99, guess: str | None = None) -> ReadCube:
+    quad: Quad = ((x - 20, 80.0), (x + 20, 80.0), (x + 20, 120.0), (x - 20, 120.0))
+    best = guess or face or "2"
+    return ReadCube(face, False, "tray", (x, 100.0), quad, ((best, confidence),), confidence)
+
+
+def throw(
+    reading: list[ReadCube], truth: list[KnownCube], status: str = "clear", latency: float = 0.2
+) -> CheckedThrow:
+    told = TrayReading("", status, tuple(reading))  # type: ignore[arg-type]
+    return CheckedThrow(told, PICTURE, judged(told, truth), latency)
+
+
+def test_wilsons_interval_is_that_of_the_books() -> None:
+    assert wilson(95, 100) == pytest.approx((0.8882, 0.9785), abs=1e-4)
+    assert wilson(10, 10) == pytest.approx((0.7225, 1.0), abs=1e-4)
+    assert wilson(0, 10) == pytest.approx((0.0, 0.2775), abs=1e-4)
+    assert wilson(0, 0) == (0.0, 1.0)
+
+
+def test_cubes_are_told_apart_by_their_place() -> None:
+    truth = [KnownCube("5", (300.0, 100.0)), KnownCube("2", (100.0, 100.0)), KnownCube("10", (500.0, 100.0))]
+    cubes = throw([read("2", 102.0), read("6", 298.0), read("3", 600.0)], truth).cubes
+    assert [(cube.true.face if cube.true else None, cube.said) for cube in cubes] == [
+        ("5", "6"), ("2", "2"), ("10", "missed"), (None, "3"),
+    ]  # fmt: skip
+
+
+def test_typed_cubes_go_from_left_to_right() -> None:
+    cubes = throw([read("2", 300.0), read("5", 100.0)], [KnownCube("5"), KnownCube("3")]).cubes
+    assert [(cube.true.face, cube.said) for cube in cubes if cube.true] == [("5", "5"), ("3", "2")]
+
+
+def test_where_a_cube_was_missed_the_others_keep_their_faces() -> None:
+    cubes = throw([read("6", 10.0), read("sun", 90.0)], [KnownCube("2"), KnownCube("6"), KnownCube("sun")]).cubes
+    assert sorted((cube.true.face, cube.said) for cube in cubes if cube.true) == [
+        ("2", "missed"), ("6", "6"), ("sun", "sun"),
+    ]  # fmt: skip
+
+
+def test_the_figures_of_a_check() -> None:
+    throws = [
+        throw([read("2", 100), read("5", 200)], [KnownCube("2"), KnownCube("5")], latency=0.2),
+        throw([read("2", 100), read(None, 200)], [KnownCube("2"), KnownCube("5")], "unclear", latency=0.3),
+        throw([read("3", 100), read("5", 200)], [KnownCube("2"), KnownCube("5")], latency=1.0),
+        throw([read("3", 100)], [KnownCube("2", leans=True)], "unclear"),
+        throw([read("3", 100)], [KnownCube("2", leans=True)], "clear"),
+    ]
+    result = summed_up(throws, "camera", "check.html")
+    assert (result.throws, result.right_throws, result.wrongly_clear) == (5, 2, 2)
+    assert result.confusion == {"2": {"2": 2, "3": 1}, "5": {"5": 2, "unsure": 1}}, "a leaning cube has no face"
+    assert result.accuracy == pytest.approx(4 / 6)
+    assert result.interval == wilson(4, 6)
+    assert result.latency == pytest.approx((0.2, 0.972))
+
+
+def test_cubes_that_are_not_there_stand_in_the_matrix_and_cost_no_accuracy() -> None:
+    counted = throw([read("2", 100), read("4", 300)], [KnownCube("2", (100.0, 100.0))])
+    assert confusion(counted.cubes) == {"2": {"2": 1}, "none": {"4": 1}}
+    assert counted.wrongly_clear
+    assert summed_up([counted], "camera", "x").accuracy == 1.0
+
+
+def test_confidence_is_held_against_what_was_right_named_or_not() -> None:
+    throws = [
+        throw([read(None, 100, 0.6, guess="2")], [KnownCube("2")], "unclear"),
+        throw([read(None, 100, 0.7, guess="3")], [KnownCube("2")], "unclear"),
+        throw([read("2", 100, 1.0)], [KnownCube("2")]),
+        throw([read("2", 100, 0.9995)], [KnownCube("2")]),
+    ]
+    assert [(each.low, each.right, each.count) for each in reliability(throws)] == [(0.5, 1, 2), (0.999, 2, 2)]
+    assert reliability(throws)[0].confidence == pytest.approx(0.65)
+
+
+def test_the_page_has_a_picture_of_every_mistake_and_none_of_what_was_right() -> None:
+    truth = [KnownCube("2", (100.0, 100.0)), KnownCube("5", (300.0, 100.0))]
+    wrong = replace(throw([read("3", 100)], truth), reading=TrayReading("", "clear", (read("3"),), detail="a < b"))
+    throws = [throw([read("2", 100), read("5", 300)], truth), wrong, throw([read("2", 100)], truth, "unclear")]
+    page = report(summed_up(throws, "<camera>", "x"), throws, "2026-05-14 20:00")
+    assert page.count("<img ") == 2
+    assert "Throw 2, <span class=\"bad\">called clear</span>: the 2 was read as 3; the 5 was missed. a &lt; b" in page
+    assert "Throw 3, called unclear: the 5 was missed." in page
+    assert "&lt;camera&gt;" in page
+    assert "<svg" in page
+    pictures = re.findall(r'src="data:image/jpeg;base64,([^"]+)"', page)
+    assert len(pictures) == 2
+    assert "http" not in page.replace('xmlns="http', ""), "everything is in the one file"
+
+
+def test_without_mistakes_the_page_says_so() -> None:
+    throws = [throw([read("2", 100)], [KnownCube("2")])]
+    page = report(summed_up(throws, "camera", "x"), throws, "today")
+    assert "No mistakes" in page
+    assert "<img" not in page
+
+
+# --- throws -------------------------------------------------------------------------------------------------------
+
+
+class Liar(SimulatedTray):
+    """A simulated tray that says of its first cube that it shows another face."""
+
+    def lying(self) -> tuple[LyingCube, ...] | None:
+        lying = super().lying()
+        if lying is None:
+            return None
+        first = lying[0]
+        other = "2" if first.cube.face != "2" else "4"
+        return (replace(first, cube=GameCube(other, first.cube.odd)), *lying[1:])
+
+
+class ThrownByHand:
+    """The simulated tray as a plain camera; `person` throws when told to."""
+
+    def __init__(self, tray: SimulatedTray) -> None:
+        self.tray = tray
+
+    def read(self) -> Frame | None:
+        return self.tray.read()
+
+    def close(self) -> None:
+        self.tray.close()
+
+
+def check(camera: Camera, person: Ready, wanted: int, ask: bool = True) -> list[CheckedThrow]:
+    return Check(Session(camera, person, ask=ask), TrayWatch("here")).throws(wanted)
+
+
+def test_the_simulated_tray_throws_by_itself_and_knows_what_it_threw() -> None:
+    throws = check(simulated(seed=4, touch_chance=0.0), Ready(), 3, ask=False)
+    assert [throw.right for throw in throws] == [True] * 3
+    assert all(len(throw.cubes) == 5 for throw in throws)
+    assert all(0.0 < throw.latency < 60 for throw in throws)
+    places = {throw.cubes[0].read.center for throw in throws if throw.cubes[0].read}
+    assert len(places) == 3, "each is a throw of its own"
+
+
+def test_a_cube_that_is_another_is_found_out() -> None:
+    throws = check(Liar(seed=4, paced=False, lean_chance=0.0, touch_chance=0.0), Ready(), 1, ask=False)
+    result = summed_up(throws, "simulated", "x")
+    assert (result.right_throws, result.wrongly_clear) == (0, 1)
+    assert result.accuracy == pytest.approx(0.8)
+    page = report(result, throws, "today")
+    assert page.count("<img ") == 1
+
+
+def test_a_person_confirms_corrects_skips_and_ends() -> None:
+    tray = simulated(seed=4, touch_chance=0.0)
+    person = Ready("", "2 x 5", "2 2 2 2 2", "skip", "q")
+    tell = person.tell
+
+    def throwing(words: str) -> None:
+        tell(words)
+        if "throw the cubes" in words:
+            tray.throw(None)
+
+    person.tell = throwing  # type: ignore[method-assign]
+    throws = check(ThrownByHand(tray), person, 9)
+    assert len(throws) == 2
+    assert throws[0].right
+    assert [cube.true.face for cube in throws[1].cubes if cube.true] == ["2"] * 5
+    assert not throws[1].right
+    assert any("'x' is no face" in words for words in person.told)
+    assert sum("throw the cubes" in words for words in person.told) == 4
+
+
+def test_a_throw_with_a_leaning_cube_should_not_be_clear() -> None:
+    tray = simulated(seed=4, touch_chance=0.0)
+    tray.throw(None)
+    [only] = check(ThrownByHand(tray), Ready("c"), 1)
+    assert only.leans
+    assert only.wrongly_clear == (only.reading.status == "clear")
+
+
+def test_nobody_to_say_what_was_thrown_is_said() -> None:
+    with pytest.raises(CalibrationError, match="leave --now away"):
+        check(ThrownByHand(simulated()), Ready(), 1, ask=False)
+
+
+def test_marks_of_mistakes_are_in_the_picture() -> None:
+    wrong = throw([read("3", 100)], [KnownCube("2", (100.0, 100.0))])
+    page = report(summed_up([wrong], "camera", "x"), [wrong], "today")
+    found = re.search(r"base64,([^\"]+)", page)
+    assert found is not None
+    picture = cv2.imdecode(np.frombuffer(base64.b64decode(found[1]), np.uint8), cv2.IMREAD_COLOR)
+    assert picture is not None
+    assert (picture[:, :, 2].astype(int) - picture[:, :, 1] > 100).sum() > 100, "red round the cube"

@@ -1,0 +1,130 @@
+"""`tray calibrate check`: throws whose faces are known, read as a table reads them."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+from controller.ports import Point, TrayReading
+from vision.calibration.check import FACES, CheckedThrow, KnownCube, judged, left_to_right
+from vision.calibration.overlay import Mark, mark
+from vision.calibration.session import Session
+from vision.calibration.store import CalibrationError
+from vision.cameras.camera import Image
+from vision.watch import TrayWatch
+
+if TYPE_CHECKING:
+    from vision.simulation.truth import LyingCube
+
+REMEMBERED_FRAMES = 256
+"""Frames whose time of delivery is known still."""
+LEANS, SKIP, QUIT = "c", "skip", "q"
+
+HOW = (
+    "Enter if that is right. Else type what lies there, from left to right, such as: 2 5 10 6 sun; "
+    f"{LEANS} if one leans; {SKIP} for a throw that doesn't count; {QUIT} to end."
+)
+
+
+@runtime_checkable
+class KnownThrows(Protocol):
+    """A camera that throws by itself and knows what it threw: the simulated tray."""
+
+    def throw(self, cubes: tuple[Point, ...] | None) -> None:
+        """Throw all the cubes."""
+        ...
+
+    def lying(self) -> tuple[LyingCube, ...] | None:
+        """The cubes as they truly lie, None while they move."""
+        ...
+
+
+class Check:
+    """Reads throws one after the other. `watch`: reads as a table does."""
+
+    def __init__(self, session: Session, watch: TrayWatch, clock: Callable[[], float] = time.monotonic) -> None:
+        self._session = session
+        self._watch = watch
+        self._clock = clock
+        self._delivered: deque[tuple[int, float]] = deque(maxlen=REMEMBERED_FRAMES)
+        self._thrower = session.camera if isinstance(session.camera, KnownThrows) else None
+
+    def throws(self, wanted: int) -> list[CheckedThrow]:
+        """So many throws, or fewer where the person ends it.
+
+        Raises:
+            CalibrationError: nothing can be read, or nobody is there to say what was thrown.
+        """
+        if self._thrower is None and not self._session.asks:
+            raise CalibrationError("Somebody has to say what was thrown: leave --now away.")
+        checked: list[CheckedThrow] = []
+        while len(checked) < wanted:
+            self._session.caption(f"Throw {len(checked) + 1} of {wanted}.", len(checked) / wanted)
+            if self._thrower is not None:
+                self._thrower.throw(None)
+            else:
+                self._session.tell(f"Throw {len(checked) + 1} of {wanted}: throw the cubes.", len(checked) / wanted)
+            reading, image, latency = self._read()
+            truth = self._truth(reading)
+            self._watch.counted(reading.cubes)
+            if truth == QUIT:
+                break
+            if truth != SKIP and not isinstance(truth, str):
+                checked.append(CheckedThrow(reading, image, judged(reading, truth), latency))
+        return checked
+
+    def _read(self) -> tuple[TrayReading, Image, float]:
+        """The next throw's reading, its picture, and the seconds from rest to the reading."""
+        said = ""
+        for frame in self._session.frames():
+            self._delivered.append((frame.number, self._clock()))
+            self._session.show(frame.image)
+            reading = self._watch.watch(frame)
+            if reading is None or reading.status == "moving":
+                continue
+            if reading.status == "blocked" and reading.detail != said:
+                said = reading.detail or ""
+                self._session.tell(said)
+            if reading.status == "blocked" or not _is_throw(reading) or self._still_moves():
+                continue
+            now = self._clock()
+            rest = next((at for number, at in self._delivered if number == self._watch.rest_frame), now)
+            return reading, frame.image, now - rest
+        raise AssertionError("frames never end")
+
+    def _still_moves(self) -> bool:
+        return self._thrower is not None and self._thrower.lying() is None
+
+    def _truth(self, reading: TrayReading) -> Sequence[KnownCube] | str:
+        """How the cubes truly lie; or that the throw is skipped, or that it is over."""
+        if self._thrower is not None:
+            return [KnownCube(each.cube.face, each.center, each.leans) for each in self._thrower.lying() or ()]
+        read = left_to_right(reading.cubes)
+        guesses = [cube.face or (cube.alternatives[0][0] if cube.alternatives else FACES[0]) for cube in read]
+        named = "  ".join(guess + ("" if cube.face else "?") for cube, guess in zip(read, guesses, strict=True))
+        words = f"Read, {reading.status}: {named or 'no cubes'}. {HOW}"
+        while True:
+            answer = self._session.question(words, lambda image: marks_of(reading)).lower()
+            if answer in (SKIP, QUIT):
+                return answer
+            if answer == LEANS:
+                return [KnownCube(guess, leans=True) for guess in guesses]
+            typed = answer.replace(",", " ").split()
+            if all(face in FACES for face in typed):
+                return [KnownCube(face) for face in typed or guesses]
+            wrong = next(face for face in typed if face not in FACES)
+            words = f"{wrong!r} is no face. Faces are {', '.join(FACES)}. {HOW}"
+
+
+def marks_of(reading: TrayReading) -> list[Mark]:
+    """The cubes as they were read."""
+    return [
+        mark(cube.quad, cube.face or "?", "good" if cube.face else "bad") for cube in left_to_right(reading.cubes)
+    ]  # fmt: skip
+
+
+def _is_throw(reading: TrayReading) -> bool:
+    """Whether cubes lie elsewhere than before; the hand that takes them up throws nothing."""
+    return any(cube.moved is not False for cube in reading.cubes)

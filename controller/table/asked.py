@@ -5,7 +5,7 @@ from __future__ import annotations
 from controller.games.game import Cube, CubeFell, Stop, Throw
 from controller.games.phrase import phrase
 from controller.ports import LastThrow, MoveMade, ReadCube, ThrownCube, UndoAsked
-from controller.table.cubes import was_thrown
+from controller.table.cubes import in_a_row, was_thrown
 from controller.table.state import Played, State
 
 
@@ -59,4 +59,4 @@ def _what(played: Played) -> str:
 
 
 def _faces(throw: Throw) -> str:
-    return " ".join(cube.face for cube in throw.thrown)
+    return in_a_row(throw.thrown)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import dist
 
 from controller.games.game import Cube, Face, GameView, Throw
-from controller.games.phrase import phrase
+from controller.games.phrase import paragraph, phrase
 from controller.ports import Point, Problem, ReadCube, TrayReading
 from controller.table.seats import RefusedError
 
@@ -246,6 +246,11 @@ def as_read(cubes: Iterable[ReadCube]) -> tuple[ReadCube, ...]:
         replace(cube, face=None) if cube.alternatives and cube.alternatives[0][0] != cube.face else cube
         for cube in cubes
     )
+
+
+def in_a_row(cubes: Iterable[Cube]) -> str:
+    """The faces as they were read, one after the other."""
+    return paragraph(*(phrase("sun") if cube.face == "sun" else cube.face for cube in cubes))
 
 
 def entered(words: object) -> tuple[Cube, ...]:

@@ -11,7 +11,7 @@ from controller.games.phrase import phrase
 from controller.ports import CommandName, Device, Lamp, LastThrow, MoveMade, RulesProposal, Snapshot
 from controller.table import calls, messages
 from controller.table.asked import undo_asked
-from controller.table.cubes import scoring
+from controller.table.cubes import in_a_row, scoring
 from controller.table.settings import TableSettings
 from controller.table.state import State
 from controller.table.watch import TrayWatch
@@ -167,7 +167,7 @@ def _undo_asked(state: State, event: int, seat: Seat) -> Message:
     mover = state.seated(played.seat) if played is not None else None
     person = mover if mover is not None and mover.kind == "person" else None
     if state.correction is not None:
-        shows = " ".join(cube.face for cube in state.correction.thrown)
+        shows = in_a_row(state.correction.thrown)
         return messages.correction_asked(state.seated(seat), person, shows)
     return messages.undo_asked(state.seated(seat), person)
 

@@ -34,7 +34,7 @@ export function redraw(node, what, draw) {
   if (drawn.get(node) === key) return;
   drawn.set(node, key);
   const again = focusKept(node);
-  node.replaceChildren(...draw());
+  node.replaceChildren(...draw().filter((child) => child !== null && child !== undefined && child !== false));
   again();
 }
 

@@ -16,6 +16,7 @@ import segno
 
 from controller import app
 from controller.commands.whole_number import WholeNumber
+from controller.host.access import AccessError
 from controller.host.support import LOG
 from controller.settings import Settings, load_settings
 
@@ -109,9 +110,12 @@ def _run(settings: Settings) -> None:
 def _first_pin(table: app.OpenTable) -> str:
     """Where the host finds the PIN. It is made when somebody sees it: on a screen, not in the log of a service."""
     access = table.host.access if table.host is not None else None
-    if access is None or access.has_pin or not sys.stdout.isatty():
-        return "PIN: `tray host reset-pin` makes another one"
-    return f"PIN: {access.new_pin()} (shown only now; `tray host reset-pin` makes another one)"
+    try:
+        if access is not None and not access.has_pin and sys.stdout.isatty():
+            return f"PIN: {access.new_pin()} (shown only now; `tray host reset-pin` makes another one)"
+    except AccessError as error:
+        return f"none: {error}"
+    return "PIN: `tray host reset-pin` makes another one"
 
 
 def _welcome(address: str, settings: Settings, pin: str) -> None:

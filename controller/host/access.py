@@ -16,7 +16,7 @@ import os
 import secrets
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -72,7 +72,7 @@ class HostAccess:
         self._keys = Keys()
         self._wrong_seen = 0
         self._wait_from = clock.monotonic()
-        with self._lock:
+        with self._lock, suppress(AccessError):  # a table plays without a host; who wants to be one is told why
             self._fresh()
 
     @property
@@ -164,6 +164,7 @@ class HostAccess:
             try:
                 self._file.parent.mkdir(parents=True, exist_ok=True)
                 lock = os.open(f"{self._file}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+                _give_to_owner(lock, self._file.parent)
             except OSError as error:
                 raise self._in_words(error) from error
             try:
@@ -225,6 +226,7 @@ def save_private(file: Path, content: bytes) -> None:
     beside = file.with_name(f"{file.name}.new")
     beside.unlink(missing_ok=True)
     with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600), "wb") as out:
+        _give_to_owner(out.fileno(), file.parent)
         out.write(content)
         out.flush()
         os.fsync(out.fileno())
@@ -234,6 +236,13 @@ def save_private(file: Path, content: bytes) -> None:
         os.fsync(folder)
     finally:
         os.close(folder)
+
+
+def _give_to_owner(file: int, folder: Path) -> None:
+    """What root writes belongs to whose folder it is in: `sudo tray host reset-pin` must not lock the table out."""
+    if os.geteuid() == 0:
+        owner = folder.stat()
+        os.fchown(file, owner.st_uid, owner.st_gid)
 
 
 def _hash(pin: str, salt: bytes) -> str:

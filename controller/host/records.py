@@ -12,6 +12,7 @@ from typing import BinaryIO
 
 from controller.commands.telling import told
 from controller.games.game import IllegalMoveError, Rulebook
+from controller.games.phrase import phrase
 from controller.journal import Event, JournalError, evening_of, read_journal
 from controller.ports import Clock, LogLine, RecordError
 from controller.table.folding import apply
@@ -64,7 +65,8 @@ class EveningLog:
                 says = told(event, before, self._state, self._games)
                 self._lines.append(LogLine(event.id, event.at, says))
         except _UNFOLLOWED as error:
-            raise RecordError(f"Event {event.id} of the journal can't be followed: {error}") from error
+            reason = phrase("Event {number} of the journal can't be followed: {why}", number=event.id, why=str(error))
+            raise RecordError(reason) from error
 
 
 def journal_copy(journal: Path, with_seats: bool = True) -> BinaryIO:
@@ -85,7 +87,8 @@ def journal_copy(journal: Path, with_seats: bool = True) -> BinaryIO:
         finally:
             copy.unlink()
     except (OSError, sqlite3.Error) as error:
-        raise RecordError(f"The journal can't be copied: {error}. Look whether there is room on the disk.") from error
+        reason = phrase("The journal can't be copied: {why}. Look whether there is room on the disk.", why=str(error))
+        raise RecordError(reason) from error
 
 
 def _copy(journal: Path, copy: Path, with_seats: bool) -> None:

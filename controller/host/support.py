@@ -15,6 +15,7 @@ from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from controller.games.phrase import phrase
 from controller.host.records import journal_copy
 from controller.ports import Clock, RecordError, Snapshot, as_json
 from controller.settings import Settings
@@ -51,7 +52,8 @@ def support_bundle(settings: Settings, journal: Path, look: Callable[[], Snapsho
             with journal_copy(journal, with_seats=False) as copy, archive.open("journal.sqlite3", "w") as entry:
                 shutil.copyfileobj(copy, entry)
     except OSError as error:
-        raise RecordError(f"The bundle can't be made: {error}. Look whether there is room on the disk.") from error
+        reason = phrase("The bundle can't be made: {why}. Look whether there is room on the disk.", why=str(error))
+        raise RecordError(reason) from error
     bundle.seek(0)
     return bundle
 

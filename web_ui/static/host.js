@@ -14,6 +14,7 @@ import { showScore } from "./score.js";
 import { showTakeBack } from "./takeback.js";
 import { _, inLanguage } from "./text.js";
 
+const AGAIN_MS = 2000;
 let state = null;
 let view = null;
 let rules = null;
@@ -50,11 +51,12 @@ function refuse(reason) {
   if (reason) find("refusal").scrollIntoView({ block: "nearest" });
 }
 
-async function send(name, value = {}) {
+// `event`: what the host was looking at, where that was before a question was answered.
+async function send(name, value = {}, event = state.event) {
   if (waitingFor !== null) return null;
   refuse(null);
   document.body.classList.add("waiting");
-  const reply = await press(name, value, state.event, "/host/commands");
+  const reply = await press(name, value, event, "/host/commands");
   if (reply === null) return null;
   waitingFor = reply.accepted && reply.event > state.event ? reply.event : null;
   document.body.classList.toggle("waiting", waitingFor !== null);
@@ -71,12 +73,15 @@ async function look() {
     const answer = await fetch(inLanguage("/host/view"));
     if (answer.status === 403) { location.reload(); return; }
     if (answer.ok) view = await answer.json();
+    else setTimeout(look, AGAIN_MS);
     if (rules === null) {
       const listed = await fetch(inLanguage("/api/v1/rules"));
       if (listed.ok) rules = await listed.json();
     }
     show();
-  } catch { /* the line to the table says so; the next event asks again */ }
+  } catch {
+    setTimeout(look, AGAIN_MS);
+  }
   asking = false;
   if (state.event !== event) look();
 }

@@ -7,6 +7,7 @@ import { sure } from "./sure.js";
 import { _, _n } from "./text.js";
 
 const AT_FIRST = 6;
+let latest = null;
 let all = false;
 let open = null;
 let shows = [];
@@ -43,7 +44,10 @@ function editor(move, followed, send, again) {
 }
 
 function row(state, move, i, send, again) {
-  const back = () => sure(_n("Take {number} move back?", "Take {number} moves back?", i + 1), _("TAKE BACK"), () => send("undo", { move: move.event }));
+  const back = () => {
+    const seen = latest.event;
+    sure(_n("Take {number} move back?", "Take {number} moves back?", i + 1), _("TAKE BACK"), () => send("undo", { move: move.event }, seen));
+  };
   return el("li", { class: open === move.event ? "move open" : "move", "data-testid": "move", "data-event": move.event },
     el("p", {}, moveWords(state, move)),
     el("div", { class: "does" },
@@ -55,6 +59,7 @@ function row(state, move, i, send, again) {
 }
 
 export function showPast(state, view, send) {
+  latest = state;
   const past = view?.past ?? [];
   const again = () => showPast(state, view, send);
   if (!past.some((move) => move.event === open)) open = null;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import stat
 import threading
 from pathlib import Path
@@ -177,5 +178,22 @@ def test_a_damaged_file_lets_nobody_in_and_a_new_pin_mends_it(content: str, tmp_
 
 def test_where_nothing_can_be_written_nobody_comes_in(tmp_path: Path, clock: TestClock) -> None:
     (tmp_path / "state").write_text("a file where the folder belongs")
-    with pytest.raises(AccessError, match=r"state\.folder"):
-        HostAccess(tmp_path / "state", clock)
+    host = HostAccess(tmp_path / "state", clock)
+    for forbidden in (host.new_pin, lambda: host.enter("123456"), lambda: host.knows("x"), lambda: host.has_pin):
+        with pytest.raises(AccessError, match=r"state\.folder"):
+            forbidden()
+
+
+def test_what_root_writes_belongs_to_the_owner_of_the_folder(
+    tmp_path: Path, clock: TestClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[tuple[str, int, int]] = []
+
+    def chown(file: int, user: int, group: int) -> None:
+        given.append((Path(os.readlink(f"/proc/self/fd/{file}")).name, user, group))
+
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(os, "fchown", chown)
+    HostAccess(tmp_path, clock).new_pin()
+    owner = tmp_path.stat()
+    assert given == [(name, owner.st_uid, owner.st_gid) for name in ("host.json.lock", "host.json.new")]

@@ -43,7 +43,8 @@ class Chaos:
 
     def step(self) -> None:
         deeds = (self.throw, self.throw, self.throw, self.command, self.command, self.sensible, self.offered,
-                 self.wait, self.sit_or_begin, self.trouble, self.camera, self.go_back, self.hosted)
+                 self.wait, self.sit_or_begin, self.trouble, self.camera, self.go_back, self.hosted,
+                 self.misread)
         self.random.choice(deeds)()
         self.look()
 
@@ -113,6 +114,18 @@ class Chaos:
         reply = self.table.table.command(Command(name, None, value, now.event, host=True))
         assert reply.accepted, (name, value, reply.reason)
 
+    def misread(self) -> None:
+        """The host reads any throw of the game anew; the table takes it, or says why not."""
+        thrown = [move for move in self.table.table.host_view().past if move.cubes]
+        if not thrown:
+            return
+        move = self.random.choice(thrown)
+        cubes = [f"{cube.face}{'*' if cube.odd else ''}" for cube in move.cubes]
+        cubes[self.random.randrange(len(cubes))] = self.random.choice(FACES[0])
+        value = {"move": move.event, "cubes": cubes, "keep": self.random.random() < 0.7}
+        reply = self.table.table.command(Command("correct", None, value, self.table.now.event, host=True))
+        assert reply.accepted or reply.reason
+
     def go_back(self) -> None:
         """Whoever may takes back what can be, step by step: as far as the turn before the last, no further."""
         furthest, began = self.state.furthest, self.state.turn
@@ -165,6 +178,8 @@ class Chaos:
         for event in self.table.journal.events(after=self.state.event):
             before, self.state = self.state, apply(self.state, event, RULEBOOK)
             self.remember(before)
+            if event.kind == "corrected":
+                self.begun.clear()  # a turn may have begun otherwise
         assert now.event == self.state.event
         assert now.view == (self.state.game.view if self.state.game else None)
         assert 1 <= len(now.message.board.split()) <= 3

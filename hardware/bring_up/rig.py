@@ -12,6 +12,7 @@ from hardware.canvas import Picture
 from hardware.errors import HardwareError
 from hardware.terminal import as_text
 
+SEEN_SECONDS = 1.0
 SHOWN_SECONDS = 8.0
 """A board that is reset first, with its old bootloader, and then asked, takes four."""
 
@@ -66,7 +67,7 @@ class Rig:
         if not self._introduced:
             self._introduced = True
             say(f"  {stage.introduction()}")
-        if stage.simulated and (picture := stage.shown()) is not None:
+        if stage.simulated and (picture := stage.shown(SEEN_SECONDS)) is not None:
             say(f"  The scoreboard is SIMULATED ({stage.kind}), and shows:")
             say(as_text(picture, stage.size, self._colours))
 

@@ -16,6 +16,7 @@ FRAME_SECONDS = 0.05
 SIGN_OF_LIFE_SECONDS = 0.9
 HELLO_SECONDS = 4.0
 PAUSE_SECONDS = 0.5
+LOOK_SECONDS = 0.01
 LOST_IN_A_ROW = 6
 
 
@@ -33,6 +34,7 @@ class BoardStage:
         self._since = monotonic()
         self._news = threading.Condition()
         self._up_to_date = False
+        self._acknowledged: Picture | None = None
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="bring-up board", daemon=True)
         self._thread.start()
@@ -58,9 +60,13 @@ class BoardStage:
         with self._news:
             return self._news.wait_for(lambda: self._up_to_date, seconds)
 
-    def shown(self) -> Picture | None:
-        """What a simulated board shows; None of a real one."""
-        return self._line.shown()
+    def shown(self, seconds: float) -> Picture | None:
+        """What a simulated board shows; None of a real one. Waits, `seconds` at most, until that is what it has
+        acknowledged: what its pins show is told a little later."""
+        deadline = self._monotonic() + seconds
+        while (shown := self._line.shown()) != self._acknowledged and self._monotonic() < deadline:
+            self._stopping.wait(LOOK_SECONDS)
+        return shown
 
     def introduction(self) -> str:
         """What the board says of itself."""
@@ -115,6 +121,7 @@ class BoardStage:
             shown, lost = picture, 0
             with self._news:
                 self._up_to_date = self._draw is draw
+                self._acknowledged = picture
                 self._news.notify_all()
             self._stopping.wait(FRAME_SECONDS)
         link.idle()

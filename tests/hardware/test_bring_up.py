@@ -2,51 +2,38 @@
 
 from __future__ import annotations
 
-import os
-import pty
-import re
 import subprocess
-import sys
-import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from itertools import chain
 from pathlib import Path
-from queue import SimpleQueue
 
 import numpy as np
 import pytest
-from gpiozero.pins.mock import MockFactory
 
-from hardware.brightness import Brightness
 from hardware.bring_up.module_steps import module_steps
-from hardware.bring_up.panel_steps import BUTTONS, LAMPS, panel_steps, tray_light_step
-from hardware.bring_up.pins import Pins
-from hardware.bring_up.progress import Progress
+from hardware.bring_up.panel_steps import BUTTONS, LAMPS, panel_steps
 from hardware.bring_up.rig import Rig
 from hardware.bring_up.ring_steps import ring_steps
-from hardware.bring_up.stage import BoardStage
 from hardware.bring_up.steps import Draw, Sighting, Step
-from hardware.bring_up.walk import Inbox, Pressed, Typed, Walk
 from hardware.bring_up.wires import Wires
-from hardware.build.plan import HERE
 from hardware.canvas import Picture, Size
 from hardware.errors import HardwareError
 from hardware.model_board import ModelBoard, ModelLine
-from hardware.panel_pins import PanelPins
 from tests.hardware.support import wait_until
+from tests.hardware.walking import (
+    PINS,
+    SIZE,
+    TRAY,
+    WIRES,
+    MachineUnderTest,
+    all_steps,
+    at_keyboard,
+    wires_at,
+    wires_in,
+)
 
-SIZE = Size()
-TRAY = Path(sys.executable).with_name("tray")
-PANEL = PanelPins(buzzer=13)
-PINS = PANEL.wired()
-
-
-def all_steps(size: Size = SIZE, pins: dict[str, int] = PINS) -> list[Step]:
-    wires = Wires()
-    light = [tray_light_step(wires)] if pins else []
-    return [*module_steps(size, wires), *ring_steps(size, wires), *panel_steps(pins, wires), *light]
+Eyes = Callable[[Picture], Picture]
 
 
 def step(key: str) -> Step:
@@ -125,32 +112,6 @@ def test_a_machine_without_ring_or_panel_has_no_steps_for_them() -> None:
 # What is said of wires is what the plans say
 
 
-def listed_wires() -> dict[int, tuple[str, str, str]]:
-    """From the list of wires that builders tick off: colour and both ends by number."""
-    row = re.compile(r"^\| (\d+) \| (.+?) \| (.+?) \| (\w+) \|")
-    found = (row.match(line) for line in (HERE / "wires.md").read_text(encoding="utf-8").splitlines())
-    return {int(m[1]): (m[4], m[2].replace("*", ""), m[3].replace("*", "")) for m in found if m}
-
-
-WIRES = listed_wires()
-
-
-def wires_in(lines: list[str]) -> set[int]:
-    """The numbers of the wires that were named, each as the list has it."""
-    numbers = set()
-    for line in lines:
-        if named := re.match(r"\s*wire (\d+), (\w+): (.+)$", line):
-            number = int(named[1])
-            assert (named[2], named[3]) == (WIRES[number][0], " to ".join(WIRES[number][1:]))
-            numbers.add(number)
-    return numbers
-
-
-def wires_at(*ends: str) -> set[int]:
-    """The wires of the list that end at all of these."""
-    return {number for number, (_, *both) in WIRES.items() if all(any(e in end for end in both) for e in ends)}
-
-
 def advice(sighting: Sighting) -> list[str]:
     which = sighting.which
     return list(chain.from_iterable(map(sighting.advice, range(which.first, which.last + 1) if which else [0])))
@@ -177,79 +138,25 @@ def test_a_pin_that_the_settings_moved_is_told() -> None:
 # People at a machine
 
 
-class MachineUnderTest:
-    """A machine on a model board and mock pins, with somebody in front of it who sees it through `eyes`."""
+class ModelMachine(MachineUnderTest):
+    """A machine with a model board that is seen through `eyes`."""
 
-    def __init__(
-        self, folder: Path, steps: list[Step], eyes: Callable[[Picture], Picture] = lambda seen: seen
-    ) -> None:
+    def __init__(self, folder: Path, steps: list[Step], eyes: Eyes = lambda seen: seen) -> None:
         self.board = ModelBoard(SIZE)
-        self.factory = MockFactory()
-        self.inbox: Inbox = SimpleQueue()
-        self.said: list[str] = []
         self._eyes = eyes
-        self._folder = folder
-        stage = BoardStage(ModelLine(self.board), SIZE, Brightness(), time.monotonic)
-        pins = Pins(PANEL, self.factory, lambda button: self.inbox.put(Pressed(button)))
-        self.rig = Rig(stage, pins)
-        self.walk = Walk(steps, self.rig, Progress(folder / "bring-up.json"), self.inbox, self._say)
-        self.all_right: bool | None = None
-        self._closed = False
-        self._thread = threading.Thread(target=self._run, daemon=True)
-        self._thread.start()
-
-    def _run(self) -> None:
-        self.all_right = self.walk.run()
-
-    def _say(self, line: str) -> None:
-        self.said.extend(line.splitlines())
-
-    def type(self, line: str) -> None:
-        self.inbox.put(Typed(line))
-
-    def press(self, button: str) -> None:
-        pin = self.factory.pin(PINS[button])
-        pin.drive_low()
-        pin.drive_high()
+        super().__init__(folder, steps, ModelLine(self.board))
 
     def seen(self) -> Picture:
         """What the person sees of the board."""
         return self._eyes(self.board.shown)
 
-    def wait_for(self, words: str, after: int = 0) -> int:
-        """Until something was said; how much was said by then."""
-        def told() -> int | None:
-            return next((n + 1 for n, line in enumerate(self.said) if n >= after and words in line), None)
-
-        return wait_until(words, told)
-
-    def answer(self, words: str) -> list[str]:
-        """Answer by the choice that has these words; what is said from then on until it says what to do."""
-        at = len(self.said)
-        choice = next(line for line in reversed(self.said) if words in line)
-        self.type(choice.split()[0])
-        return self._until_mended(at)
-
-    def _until_mended(self, at: int) -> list[str]:
-        return self.said[at : self.wait_for("Mend it", at)]
-
-    def end(self) -> bool:
-        if self._thread.is_alive():
-            self.type("q")
-            self._thread.join(10)
-        if not self._closed:
-            self._closed = True
-            self.rig.close()
-        assert self.all_right is not None
-        return self.all_right
-
 
 @pytest.fixture
-def at_machine(tmp_path: Path) -> Iterator[Callable[..., MachineUnderTest]]:
+def at_machine(tmp_path: Path) -> Iterator[Callable[..., ModelMachine]]:
     with ExitStack() as stack:
 
-        def make(*keys: str, eyes: Callable[[Picture], Picture] = lambda seen: seen) -> MachineUnderTest:
-            made = MachineUnderTest(tmp_path, [one for one in all_steps() if one.key in keys], eyes)
+        def make(*keys: str, eyes: Eyes = lambda seen: seen) -> ModelMachine:
+            made = ModelMachine(tmp_path, [one for one in all_steps() if one.key in keys], eyes)
             stack.callback(made.end)
             return made
 
@@ -262,7 +169,7 @@ def boards_swapped(picture: Picture) -> Picture:
     return Picture(np.roll(rows, 4, axis=1).tobytes(), picture.ring)
 
 
-def test_two_boards_that_have_changed_places_are_found(at_machine: Callable[..., MachineUnderTest]) -> None:
+def test_two_boards_that_have_changed_places_are_found(at_machine: Callable[..., ModelMachine]) -> None:
     machine = at_machine("module-8", eyes=boards_swapped)
     machine.wait_for("more than the number")
     (module,) = {x // 8 + 1 for x, _ in lit_dots(machine.seen())}
@@ -278,7 +185,7 @@ def test_two_boards_that_have_changed_places_are_found(at_machine: Callable[...,
     assert not machine.end()
 
 
-def test_of_a_ring_that_ends_early_the_right_corner_is_named(at_machine: Callable[..., MachineUnderTest]) -> None:
+def test_of_a_ring_that_ends_early_the_right_corner_is_named(at_machine: Callable[..., ModelMachine]) -> None:
     def dark_from_17(picture: Picture) -> Picture:
         return Picture(picture.pixels, picture.ring[: 3 * 16] + bytes(3 * 44))
 
@@ -293,7 +200,7 @@ def test_of_a_ring_that_ends_early_the_right_corner_is_named(at_machine: Callabl
     assert wires_in(told) == wires_at("L1 ", "L2 ")
 
 
-def test_a_dead_button_is_traced_to_its_two_wires(at_machine: Callable[..., MachineUnderTest]) -> None:
+def test_a_dead_button_is_traced_to_its_two_wires(at_machine: Callable[..., ModelMachine]) -> None:
     machine = at_machine("button-stop")
     machine.wait_for("nothing happens here")
     assert wires_in(machine.answer("nothing happens here")) == wires_at("S1 switch") | wires_at("S1 ground")
@@ -304,7 +211,7 @@ def test_a_dead_button_is_traced_to_its_two_wires(at_machine: Callable[..., Mach
     machine.wait_for("All 1 steps are as they should be.")
 
 
-def test_two_swapped_buttons_are_named_with_both_wires(at_machine: Callable[..., MachineUnderTest]) -> None:
+def test_two_swapped_buttons_are_named_with_both_wires(at_machine: Callable[..., ModelMachine]) -> None:
     machine = at_machine("button-stop")
     machine.wait_for("nothing happens here")
     machine.press("roll_on")
@@ -312,7 +219,7 @@ def test_two_swapped_buttons_are_named_with_both_wires(at_machine: Callable[...,
     assert wires_in(told) == wires_at("S1 switch") | wires_at("S2 switch")
 
 
-def test_a_button_that_is_down_before_it_is_pressed_is_noticed(at_machine: Callable[..., MachineUnderTest]) -> None:
+def test_a_button_that_is_down_before_it_is_pressed_is_noticed(at_machine: Callable[..., ModelMachine]) -> None:
     machine = at_machine("lamp-stop", "button-stop")
     machine.wait_for("that lamp and others")
     machine.factory.pin(PINS["stop"]).drive_low()
@@ -321,7 +228,7 @@ def test_a_button_that_is_down_before_it_is_pressed_is_noticed(at_machine: Calla
     assert any("though nobody presses it" in line for line in told)
 
 
-def test_the_wrong_lamp_is_traced_to_the_two_pins(at_machine: Callable[..., MachineUnderTest]) -> None:
+def test_the_wrong_lamp_is_traced_to_the_two_pins(at_machine: Callable[..., ModelMachine]) -> None:
     machine = at_machine("lamp-stop")
     at = machine.wait_for("that lamp and others")
     assert [name for name in LAMPS if machine.factory.pin(PINS[f"{name}_lamp"]).state] == ["stop"]
@@ -334,7 +241,7 @@ def test_the_wrong_lamp_is_traced_to_the_two_pins(at_machine: Callable[..., Mach
     assert wires_in(told) == wires_at("GPIO 17 ") | wires_at("GPIO 27 ")
 
 
-def test_the_buzzer_sounds_and_sounds_again_on_request(at_machine: Callable[..., MachineUnderTest]) -> None:
+def test_the_buzzer_sounds_and_sounds_again_on_request(at_machine: Callable[..., ModelMachine]) -> None:
     machine = at_machine("buzzer")
     pin = machine.factory.pin(PINS["buzzer"])
     wait_until("a sound", lambda: pin.state)
@@ -378,13 +285,13 @@ def test_a_tray_light_that_cannot_be_used_says_why_and_holds_nothing_up() -> Non
 def test_a_walk_goes_on_where_it_was_left_and_ends_when_all_is_right(tmp_path: Path) -> None:
     keys = ("module-8", "lamp-stop", "button-stop")
     steps = [one for one in all_steps() if one.key in keys]
-    first = MachineUnderTest(tmp_path, steps)
+    first = ModelMachine(tmp_path, steps)
     first.wait_for("[1 of 3]")
     first.type("s")
     first.wait_for("[2 of 3]")
     assert not first.end()
     assert "  module-8, left for later: Module 8 of 8, counted from the left" in first.said
-    again = MachineUnderTest(tmp_path, steps)
+    again = ModelMachine(tmp_path, steps)
     again.wait_for("[2 of 3]")
     assert not any("[1 of 3]" in line for line in again.said)
     again.type("b")
@@ -399,7 +306,7 @@ def test_a_walk_goes_on_where_it_was_left_and_ends_when_all_is_right(tmp_path: P
 
 
 def test_a_board_that_is_unplugged_says_so_and_goes_on_when_it_is_back(
-    at_machine: Callable[..., MachineUnderTest], monkeypatch: pytest.MonkeyPatch
+    at_machine: Callable[..., ModelMachine], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("hardware.bring_up.rig.SHOWN_SECONDS", 1.0)
     machine = at_machine("module-8", "module-7")
@@ -411,27 +318,6 @@ def test_a_board_that_is_unplugged_says_so_and_goes_on_when_it_is_back(
     machine.type("r")
     machine.wait_for("more than the number", at + 5)
     wait_until("a 7", lambda: {x // 8 + 1 for x, _ in lit_dots(machine.seen())} == {7})
-
-
-def at_keyboard(folder: Path, typed: str, *options: str) -> tuple[int, str]:
-    """`tray bring-up` at a terminal where this is typed, and p whenever that is offered; its exit status and what it
-    said."""
-    (folder / "tray.toml").write_text("", encoding="utf-8")
-    keyboard, terminal = pty.openpty()
-    try:
-        command = [TRAY, "bring-up", "--config", "tray.toml", "--simulated", *options]
-        with subprocess.Popen(command, cwd=folder, stdin=terminal, stdout=subprocess.PIPE, text=True) as process:
-            assert process.stdout is not None
-            os.write(keyboard, typed.encode())
-            shown = ""
-            for line in process.stdout:
-                shown += line
-                if line.startswith("    p  "):
-                    os.write(keyboard, b"p\n")
-        return process.returncode, shown
-    finally:
-        os.close(keyboard)
-        os.close(terminal)
 
 
 def test_a_whole_simulated_machine_by_keyboard_left_in_the_middle_and_resumed(tmp_path: Path) -> None:

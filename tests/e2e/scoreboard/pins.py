@@ -37,15 +37,16 @@ def as_shown(picture: Picture, intensity: int, size: Size) -> Look:
 class PinsLine:
     """A `hardware.scoreboard.Line` to a simulated Nano that is reset whenever its line is opened.
 
-    `on_look` is told of everything that the pins show, in order, by a thread of its own.
+    `on_look` is told of everything that the pins show, in order, by a thread of its own. `options`: more of those of
+    `scoreboard-sim`.
     """
 
     kind = "simavr"
     simulated = True
 
-    def __init__(self, on_look: Callable[[Look], None], speed: float = 1) -> None:
+    def __init__(self, on_look: Callable[[Look], None], speed: float = 1, *options: str) -> None:
         self._on_look = on_look
-        self.simulator = Simulator("--dtr", f"--speed={speed}", on_picture=self._saw)
+        self.simulator = Simulator("--dtr", f"--speed={speed}", *options, on_picture=self._saw)
         self._pty: str | None = self.simulator.pty()
 
     def open(self) -> SerialPort:

@@ -11,6 +11,7 @@ from controller.ports import Snapshot
 from hardware.canvas import Size
 from hardware.faulty_line import FaultyLine, LineFaults
 from hardware.layout import final_picture
+from hardware.link import HostCounters
 from hardware.scoreboard import INTENSITY, SerialScoreboard
 from tests.e2e.scoreboard.pins import Look, PinsLine, as_shown
 from tests.hardware.support import DeviceLog, OneSnapshotFeed, RealClock, game_view, snapshot
@@ -134,23 +135,29 @@ def run(frames: int, seed: int, tell: Callable[[str], None] = lambda line: None)
         board.start(feed, DeviceLog().append)
         try:
             assert judge.wait_for(0, PATIENCE_S), "the first frame never came"
-            _hand_over(frames, feed, judge, tell)
+            _hand_over(frames, feed, judge, board, tell)
             assert judge.wait_for(frames - 1, PATIENCE_S), "the newest frame never came"
             judge.assert_all_right()
-            judge.count.lost, judge.count.repeated = board.counters().lost, board.counters().repeated
         finally:
             board.stop()
     return judge.count
 
 
-def _hand_over(frames: int, feed: OneSnapshotFeed, judge: Judge, tell: Callable[[str], None]) -> None:
+def _hand_over(
+    frames: int, feed: OneSnapshotFeed, judge: Judge, board: SerialScoreboard, tell: Callable[[str], None]
+) -> None:
     due = time.monotonic()
+    links: list[HostCounters] = []
     for number in range(1, frames):
         assert judge.wait_for(number - AHEAD, PATIENCE_S), f"nothing was shown for {PATIENCE_S} s"
         newest = frame(number)
         judge.hand_over(number, as_shown(final_picture(newest, SIZE), INTENSITY, SIZE))
         feed.put(newest)
         judge.assert_all_right()
+        if not links or links[-1] is not board.counters():  # the line was opened anew
+            links.append(board.counters())
+        judge.count.lost = sum(link.lost for link in links)
+        judge.count.repeated = sum(link.repeated for link in links)
         if number % PROGRESS_EVERY == 0:
             tell(f"{number} of {frames} frames: {judge.count}")
         due = max(due + 1 / (FRAMES_A_SECOND * SPEED), time.monotonic() - 1.0)

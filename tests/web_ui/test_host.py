@@ -446,6 +446,18 @@ def test_the_machine_is_told_and_the_game_ended(real: ServedTable, open_page: Op
     expect(host.get_by_test_id("log")).to_contain_text("The game is closed: the host ends it.")
 
 
+def test_a_name_is_a_name_whatever_it_looks_like(tmp_path: Path, open_page: OpenPage) -> None:
+    with served(tmp_path) as real:
+        real.evening.sit("<i>Ann</i>")
+        host = desk(open_page, real)
+        host.get_by_test_id("part-seats").locator("summary").tap()
+        expect(host.get_by_test_id("seat").locator("bdi")).to_have_text("<i>Ann</i>")
+        host.get_by_test_id("remove").tap()
+        expect(host.get_by_test_id("sure")).to_contain_text("Remove <i>Ann</i>?")
+        host.goto(f"{real.server.address}/host/log")
+        expect(host.get_by_test_id("log")).to_contain_text("<i>Ann</i> sits down.")
+
+
 def test_a_new_pin_sends_a_host_back_to_the_door(real: ServedTable, open_page: OpenPage) -> None:
     host = desk(open_page, real)
     real.host.access.new_pin()

@@ -49,7 +49,8 @@ class FoundCube:
     cocked: float
 
 
-def _score(cube: FoundCube) -> float:
+def score_of(cube: FoundCube) -> float:
+    """How surely a cube is there, by the network alone."""
     return cube.score
 
 
@@ -80,12 +81,17 @@ class FinderResult:
 class Finder:
     """The finding network. Safe to use from one thread at a time."""
 
-    def __init__(self, model_path: Path = FINDER_FILE) -> None:
-        """Raises FileNotFoundError or ValueError where the network can't be loaded."""
+    def __init__(self, model_path: Path = FINDER_FILE, *, any_dice: bool = False) -> None:
+        """`any_dice`: what the network takes for a die of another kind, or for anything else that lies there, is a
+        cube too, and nothing is foreign: whoever names the faces tells them apart.
+
+        Raises FileNotFoundError or ValueError where the network can't be loaded.
+        """
         self._network = load_network(model_path)
+        self._any_dice = any_dice
 
     def find(
-        self, picture: Picture, cube_px: float | None = None, trust: Callable[[FoundCube], float] = _score
+        self, picture: Picture, cube_px: float | None = None, trust: Callable[[FoundCube], float] = score_of
     ) -> FinderResult:
         """Find the cubes in `picture`, (height, width, 3) uint8 BGR.
 
@@ -105,7 +111,7 @@ class Finder:
         best = max(looks, key=_conviction)
         if not best.cubes:
             return best
-        widths = [_width(cube) for cube in best.cubes]
+        widths = [width_of(cube.quad) for cube in best.cubes]
         return max(best, self._look(picture, float(np.median(widths)), trust), key=_conviction)
 
     def _look(self, picture: Picture, cube_px: float, trust: Callable[[FoundCube], float]) -> FinderResult:
@@ -115,12 +121,16 @@ class Finder:
         cell = STRIDE / scale
         rows, columns = int(np.ceil(picture.shape[0] / cell)), int(np.ceil(picture.shape[1] / cell))
         covered = _chance(maps[OBSTRUCTED])[:rows, :columns]
-        return FinderResult(_one_each(_cubes(maps, scale), trust), _objects(maps, scale), covered, cell, cube_px)
+        heat = _chance(maps[HEAT])
+        if self._any_dice:
+            heat = 1 - (1 - heat) * (1 - _chance(maps[FOREIGN]))
+        foreign = [] if self._any_dice else _objects(maps, scale)
+        return FinderResult(_one_each(_cubes(maps, heat, scale), trust), foreign, covered, cell, cube_px)
 
 
-def _cubes(maps: NDArray[np.float32], scale: float) -> list[FoundCube]:
+def _cubes(maps: NDArray[np.float32], heat: NDArray[np.float32], scale: float) -> list[FoundCube]:
     found: list[FoundCube] = []
-    for y, x, score in _peaks(_chance(maps[HEAT])):
+    for y, x, score in _peaks(heat):
         told = maps[:, y, x].astype(np.float64)
         center = (np.array([x, y]) + 0.5 + told[OFFSET]) * STRIDE
         log_size = float(np.clip(told[LOG_SIZE] - np.log(_NARROW), -1.5, 1.5))
@@ -136,9 +146,10 @@ def _one_each(found: list[FoundCube], trust: Callable[[FoundCube], float]) -> li
     """Of the finds that are too near to each other for two cubes the most trusted, surest first."""
     kept: list[FoundCube] = []
     for cube in sorted(found, key=trust, reverse=True):
-        if all(np.hypot(*np.subtract(cube.center, other.center)) > _SAME_CUBE * _width(other) for other in kept):
+        apart = (np.hypot(*np.subtract(cube.center, other.center)) / width_of(other.quad) for other in kept)
+        if all(distance > _SAME_CUBE for distance in apart):
             kept.append(cube)
-    return sorted(kept, key=_score, reverse=True)
+    return sorted(kept, key=score_of, reverse=True)
 
 
 def _objects(maps: NDArray[np.float32], scale: float) -> list[FoundObject]:
@@ -163,12 +174,13 @@ def _chance(logit: NDArray[np.float32] | float) -> NDArray[np.float32]:
     return np.asarray(1 / (1 + np.exp(-np.clip(logit, -30, 30))), np.float32)
 
 
-def _width(cube: FoundCube) -> float:
-    sides = np.roll(cube.quad, -1, axis=0) - cube.quad
+def width_of(quad: NDArray[np.float64]) -> float:
+    """The mean side of a quad (4, 2)."""
+    sides = np.roll(quad, -1, axis=0) - quad
     return float(np.hypot(sides[:, 0], sides[:, 1]).mean())
 
 
 def _conviction(result: FinderResult) -> float:
     """How well a search at one scale went: sure cubes count, cubes of the wrong width count against it."""
-    off = [abs(np.log(_width(cube) / result.cube_px)) for cube in result.cubes]
+    off = [abs(np.log(width_of(cube.quad) / result.cube_px)) for cube in result.cubes]
     return float(sum(cube.score**2 * max(0.0, 1 - o) for cube, o in zip(result.cubes, off, strict=True)))

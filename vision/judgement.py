@@ -18,6 +18,8 @@ COST_OF_WRONG = 100.0
 """A wrong score, in second looks."""
 LEAST_CERTAINTY = 1.0 - 1.0 / COST_OF_WRONG
 """Chance that every face of a clear reading is right."""
+LEAST_CERTAINTY_ALONE = 0.9
+"""Chance that a face is right from which it is named where nothing is scored by it: with dice of another kind."""
 COCKED_CHANCE = 0.5
 """From this chance of leaning a cube is cocked. Even is stricter than it looks: the network learned from scenes in
 which one cube in four leans, and of thrown cubes far fewer do."""
@@ -109,7 +111,9 @@ def _doubted(sight: Sight, odd: int | None) -> frozenset[int]:
     """Indexes of the cubes whose face can't be told well enough to be scored."""
     faces = [_best(cube) for cube in sight.cubes]
     chances = {index: cube.chances[faces[index]] for index, cube in enumerate(sight.cubes) if not _leans(cube)}
-    doubted = set(_impossible(faces, odd, sight.odd)) if sight.of_the_game else set()
+    if not sight.of_the_game:
+        return frozenset(index for index, chance in chances.items() if chance < LEAST_CERTAINTY_ALONE)
+    doubted = set(_impossible(faces, odd, sight.odd))
     while _all_right(chances, doubted) < LEAST_CERTAINTY:
         doubted.add(min(chances.keys() - doubted, key=lambda index: chances[index]))
     return frozenset(doubted & chances.keys())

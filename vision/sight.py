@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from controller.ports import Point, Quad
 from vision.cameras.camera import Image
@@ -14,7 +15,7 @@ from vision.classifier import FaceClassifier
 from vision.finder import Finder, FinderResult, FoundCube
 from vision.leaning import LeaningWatch
 from vision.mat import Mat
-from vision.odd import SET_SIZE, body_colour, odd_one
+from vision.odd import SET_SIZE, Colour, body_colour, odd_one
 from vision.second_look import look_in_the_mirror
 
 NONE = "none"
@@ -28,10 +29,6 @@ SURELY_FOREIGN = 0.8
 """Where cubes are missing, only from this score is a foreign thing not one of them."""
 SAME_THING = 0.7
 """Centres nearer to each other than this part of a cube's width belong to one thing."""
-MODESTY = 0.7
-"""Averaging several looks at a face makes the classifier's chances too modest. As a temperature (Guo et al. 2017, on
-calibration of modern neural networks) 0.5 to 0.7 make them honest: their log losses are 0.0085 to 0.0093 over 921
-cubes of simulated throws that were blurred, darkened and made noisy; the most modest of them is taken."""
 TRUST_IN_SIZE = 4.0
 """The set size of the cubes counts as much as so many found ones, for each is found 7 % too large or too small."""
 LEAST_SCORE = 0.4
@@ -82,6 +79,10 @@ class Sight:
     light: str | None = None
     doubtful: tuple[Point, ...] = ()
     """Centres of what looks foreign but may be a cube, for cubes are missing."""
+    bodies: tuple[bool | None, ...] = ()
+    """For each cube whether it is of the odd colour, where a set's colours were taught and it can be told."""
+    of_the_game: bool = True
+    """Whether these are the five cubes of Cosmic Wimpout, one of them odd; else any number of any dice."""
 
 
 class Eyes:
@@ -92,10 +93,19 @@ class Eyes:
         finder: Finder | None = None,
         classifier: FaceClassifier | None = None,
         leaning: LeaningWatch | None = None,
+        *,
+        of_the_game: bool = True,
+        is_odd: Callable[[Colour], bool | None] | None = None,
+        leaning_seen: bool = True,
     ) -> None:
+        """`of_the_game`: see `Sight`. `is_odd`: tells by a body's colour. `leaning_seen`: whether the finder's word
+        on leaning can be taken, where no mat is in view."""
         self._finder = finder or Finder()
         self._classifier = classifier or FaceClassifier()
         self._leaning = leaning or LeaningWatch()
+        self._of_the_game = of_the_game
+        self._is_odd = is_odd
+        self._leaning_seen = leaning_seen
 
     def look(self, image: Image, mat: Mat | None, known: Sequence[SeenCube] = ()) -> Sight:
         """Everything there is to see in `image`; `mat`: where the mat lies in it, None where it has none.
@@ -106,33 +116,40 @@ class Eyes:
         if light is not None:
             return Sight((), None, (), None, mat, light)
         found, beside = _on_tray_and_rail(self._find(image, mat), mat)
-        scores = self._classifier.classify(image, [cube.quad for cube in found.cubes])
+        chances = self._chances(image, [cube.quad for cube in found.cubes])
         cocked = self._cocked(image, found.cubes, mat)
         seen = [
-            SeenCube(cube.center, _quad(cube), cube.score, leans, _honest(score.probabilities))
-            for cube, leans, score in zip(found.cubes, cocked, scores, strict=True)
+            SeenCube(cube.center, _quad(cube), cube.score, leans, named)
+            for cube, leans, named in zip(found.cubes, cocked, chances, strict=True)
         ]
         cubes = tuple(cube for cube in seen if _may_be_cube(cube))
         doubtful: tuple[Point, ...] = ()
         cubes += _apart_from(cubes, known, found.cube_px)[: max(0, SET_SIZE - len(cubes))]
-        if len(cubes) < SET_SIZE:
+        if len(cubes) < SET_SIZE or not self._of_the_game:
             faint = _faint(seen, cubes, found.cube_px)
             cubes += tuple(cube for cube in faint if cube.chances[NONE] < FAINT_NONE_CHANCE)
+        if len(cubes) < SET_SIZE and self._of_the_game:
             doubtful = tuple(cube.center for cube in faint if cube not in cubes)
             things = [thing for thing in found.foreign if FOREIGN_SCORE <= thing.score < SURELY_FOREIGN]
             doubtful += tuple(thing.center for thing in things) + beside
-        odd = odd_one([body_colour(image, cube.quad) for cube in cubes])
         foreign = tuple(point for point in _foreign(found, seen, cubes) if point not in doubtful)
-        return Sight(cubes, odd, foreign, _hand(found, mat), mat, doubtful=doubtful)
+        odd, bodies = self._odd(image, cubes)
+        return Sight(
+            cubes, odd, foreign, _hand(found, mat), mat,
+            doubtful=doubtful, bodies=bodies, of_the_game=self._of_the_game,
+        )  # fmt: skip
 
     def look_again(self, image: Image, sight: Sight) -> Sight:
         """`sight` as another picture of the same scene at rest shows it: the same cubes with chances of their own."""
-        scores = self._classifier.classify(image, [np.array(cube.quad) for cube in sight.cubes])
+        chances = self._chances(image, [np.array(cube.quad) for cube in sight.cubes])
         cubes = tuple(
-            replace(cube, chances=_honest(score.probabilities))
-            for cube, score in zip(sight.cubes, scores, strict=True)
-        )
+            replace(cube, chances=named) for cube, named in zip(sight.cubes, chances, strict=True)
+        )  # fmt: skip
         return replace(sight, cubes=cubes)
+
+    def _chances(self, image: Image, quads: Sequence[NDArray[np.float64]]) -> list[dict[str, float]]:
+        scores = self._classifier.classify(image, quads)
+        return [_honest(score.probabilities, self._classifier.modesty) for score in scores]
 
     def _find(self, image: Image, mat: Mat | None) -> FinderResult:
         """What lies there; where the mat tells a cube's top from its sides, the top is what is found of it."""
@@ -146,10 +163,21 @@ class Eyes:
             return found
         return look_in_the_mirror(self._finder, image, found, trust, LEAST_SCORE, APART)
 
+    def _odd(self, image: Image, cubes: Sequence[SeenCube]) -> tuple[int | None, tuple[bool | None, ...]]:
+        """Which of five cubes is the odd one, and of each whether it is of the odd colour."""
+        if not self._of_the_game:
+            return None, ()
+        colours = [body_colour(image, cube.quad) for cube in cubes]
+        bodies = tuple(self._is_odd(colour) for colour in colours) if self._is_odd else ()
+        odd = odd_one(colours)
+        if odd is None and len(bodies) == SET_SIZE and bodies.count(True) == 1:
+            odd = bodies.index(True)
+        return odd, bodies
+
     def _cocked(self, image: Image, cubes: Sequence[FoundCube], mat: Mat | None) -> list[float]:
         """How likely each cube leans. Without a mat the camera's place is unknown, and the finder's word is all."""
         if mat is None:
-            return [cube.cocked for cube in cubes]
+            return [cube.cocked if self._leaning_seen else 0.0 for cube in cubes]
         return self._leaning.chances(image, mat, [cube.center for cube in cubes])
 
 
@@ -198,8 +226,8 @@ def _may_be_cube(cube: SeenCube) -> bool:
     return cube.chances[NONE] < limit
 
 
-def _honest(chances: Mapping[str, float]) -> dict[str, float]:
-    raised = {face: chance ** (1.0 / MODESTY) for face, chance in chances.items()}
+def _honest(chances: Mapping[str, float], modesty: float) -> dict[str, float]:
+    raised = {face: chance ** (1.0 / modesty) for face, chance in chances.items()}
     total = sum(raised.values())
     return {face: chance / total for face, chance in raised.items()}
 

@@ -1,0 +1,51 @@
+"""The two colours of a taught set: by them the odd cube is told even where fewer than five cubes are seen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.odd import LEAST_DISTANCE, Colour
+
+SUN = "sun"
+COMMON_ALONE = "3"
+"""The one face that only common cubes have, as the sun is on the odd one alone."""
+NEARER = 2.0
+"""How many times nearer to one colour than to the other a cube must be."""
+FURTHEST = 1.0
+"""How far from its colour a cube may be, in distances of the two colours: another light, not another set."""
+
+
+@dataclass(frozen=True, slots=True)
+class Colours:
+    """Body colours in CIELAB (lightness 0..100, a, b) of the common cubes and of the odd one."""
+
+    common: tuple[float, float, float]
+    odd: tuple[float, float, float]
+
+    def is_odd(self, body: Colour) -> bool | None:
+        """Whether a cube of this colour is the odd one; None where its colour is between the two, or neither."""
+        common, odd = (float(np.linalg.norm(body - np.array(colour))) for colour in (self.common, self.odd))
+        reach = FURTHEST * float(np.linalg.norm(np.subtract(self.common, self.odd)))
+        if min(common, odd) > reach or NEARER * min(common, odd) > max(common, odd):
+            return None
+        return odd < common
+
+
+def colours_of(bodies: Mapping[str, Sequence[Colour]]) -> Colours | None:
+    """The colours of a set of the game, from the body colours of its faces' pictures; None where they don't differ.
+
+    The sun's pictures show the odd cube, those of the 3 common ones; where there is no 3, the middle of all others
+    is taken, for most cubes are common.
+    """
+    if not bodies.get(SUN):
+        return None
+    odd = np.median(np.array(bodies[SUN]), axis=0)
+    others = [body for face, colours in bodies.items() if face != SUN for body in colours]
+    common = np.median(np.array(bodies.get(COMMON_ALONE) or others or [odd]), axis=0)
+    if np.linalg.norm(odd - common) < LEAST_DISTANCE:
+        return None
+    first, second = ((float(colour[0]), float(colour[1]), float(colour[2])) for colour in (common, odd))
+    return Colours(first, second)

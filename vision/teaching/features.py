@@ -1,0 +1,57 @@
+"""What a face looks like, in numbers: what the naming network sees on its way to a name.
+
+Trained on hundreds of drawings of seven symbols, its inner maps tell other symbols apart as well (Yosinski et al.
+2014, on how transferable features are). Of each inner map the mean, the greatest value and the deviation over the
+face are taken, so that where on the face something is seen doesn't matter.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.networks import CLASSES, CLASSIFIER_FILE, load_network
+
+Values = NDArray[np.float32]
+BATCH = 64
+BLOCK_END = "NaryEltwise"
+"""The kind of layer that ends a block of the network: the sum of what goes into the block and what it adds."""
+
+
+class FaceFeatures:
+    """The naming network, asked for what it sees rather than for a name. For one thread at a time."""
+
+    def __init__(self, model_path: Path = CLASSIFIER_FILE) -> None:
+        """Raises FileNotFoundError or ValueError where the network can't be loaded, or has no blocks to look at."""
+        self._network = load_network(model_path)
+        layers = [(name, self._network.getLayer(self._network.getLayerId(name)).type)
+                  for name in self._network.getLayerNames()]  # fmt: skip
+        self._outputs = [name for name, kind in layers if kind == BLOCK_END] + [layers[-1][0]]
+        if len(self._outputs) < 2:
+            raise ValueError(f"{model_path} has no blocks whose maps could be looked at")
+        self.network_id = network_id(model_path)
+
+    def of(self, faces: Sequence[Values]) -> tuple[Values, Values]:
+        """Features (n, width) of faces as `vision.networks.classifier_input` gives them, and the network's own
+        logits (n, classes)."""
+        features, logits = [], []
+        for start in range(0, len(faces), BATCH):
+            self._network.setInput(np.ascontiguousarray(np.stack(faces[start : start + BATCH])))
+            *maps, named = self._network.forward(self._outputs)
+            features.append(np.concatenate([part for each in maps for part in _summary(each)], axis=1))
+            logits.append(named.reshape(-1, len(CLASSES)))
+        return np.concatenate(features), np.concatenate(logits)
+
+
+def network_id(model_path: Path = CLASSIFIER_FILE) -> str:
+    """What tells one network from another that was trained later."""
+    return hashlib.sha256(model_path.read_bytes()).hexdigest()[:16]
+
+
+def _summary(maps: Values) -> tuple[Values, Values, Values]:
+    flat = maps.reshape(*maps.shape[:2], -1)
+    return flat.mean(2), flat.max(2), flat.std(2)

@@ -1,0 +1,167 @@
+"""Learns the names of a set's faces from a few pictures of each, and measures on itself how well it has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.random import Generator, default_rng
+from numpy.typing import NDArray
+
+from vision.networks import CLASSES, Picture
+from vision.teaching.features import FaceFeatures
+from vision.teaching.head import Head, chances, fit_head
+from vision.teaching.nothing import beside, clutter
+from vision.teaching.variations import look, variation
+
+Values = NDArray[np.float32]
+
+NONE = "none"
+VARIATIONS = 240
+"""Of each face, shared among its pictures."""
+NOTHINGS = 400
+"""Of what is no face: half of it from the pictures themselves, half drawn."""
+INVERSE = 0.25
+"""How often a face is varied with ink and body exchanged: the odd cube may not have been among the pictures."""
+LOOKS = ((0.91, 0), (1.0, 1), (1.05, 2), (1.12, 3))
+"""How close and how turned each face is looked at, as the reader does."""
+SHAKY_LOOKS = 2
+"""More looks at each picture that was left out, each at four variations of it: pictures to come differ more from
+those that were taught than these do among themselves."""
+LEAST_TEMPERATURE = 2.0
+"""What makes chances honest for pictures to come, however well those that were taught name each other: on photographs
+of dice 1.1 to 2.9."""
+TEMPERATURES = np.exp(np.linspace(np.log(1.0), np.log(15.0), 25))
+TRUSTS = (0.0, 1.0, 2.0, 4.0)
+"""What the network's own logits may count, where the set's faces are those of the game; the head's are steeper."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lesson:
+    """One picture of a face: its name, and its patch as `vision.teaching.variations.patch_of` cuts it."""
+
+    face: str
+    patch: Picture
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Names:
+    """How a taught set's faces are told. `labels`: the faces, then "none". `trust`: what the network's own logits
+    count. `temperature`: what logits are divided by to make chances honest. `network`: whose features they go by."""
+
+    labels: tuple[str, ...]
+    head: Head
+    trust: float
+    temperature: float
+    network: str
+
+    def logits(self, features: Values, own: Values) -> Values:
+        """(n, labels) of faces with these `features` and the network's `own` logits, not made honest yet."""
+        return _joined(self.head.logits(features), own, self.labels, self.trust)
+
+
+@dataclass(frozen=True, slots=True)
+class Practice:
+    """How pictures that were left out were named. `right` and `of`: by face. `taken_for`: of those named wrong."""
+
+    right: dict[str, int]
+    of: dict[str, int]
+    taken_for: dict[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Studied:
+    """A lesson as the network sees it: features of its variations, of the looks at it, and the own logits there."""
+
+    name: int
+    variations: Values
+    looks: list[tuple[Values, Values]]
+
+
+_Told = tuple[int, list[tuple[Values, Values]]]
+
+
+def learn(lessons: Sequence[Lesson], features: FaceFeatures, seed: int = 0) -> tuple[Names, Practice]:
+    """Learn the faces of `lessons`: at least two faces, two pictures of each. The same pictures give the same names.
+
+    The figures are of leaving out one picture of each face after the other and learning from the others.
+    """
+    faces = list(dict.fromkeys(lesson.face for lesson in lessons))
+    labels = (*faces, NONE)
+    rng = default_rng(seed)
+    studied = [_study(lesson, faces, lessons, features, rng) for lesson in lessons]
+    nothings = _nothings(lessons, features, rng)
+    left_out = _left_out(studied, nothings, len(labels))
+    trusts = TRUSTS if set(faces) <= set(CLASSES) else (0.0,)
+    _, trust, hottest = min(
+        (_surprise(left_out, labels, trust, temperature), trust, float(temperature))
+        for trust in trusts for temperature in TEMPERATURES
+    )  # fmt: skip
+    # Without one of its few pictures a face is told worse than it will be with all of them.
+    siblings = len(lessons) / len(faces)
+    temperature = max(LEAST_TEMPERATURE, hottest ** ((siblings - 1) / siblings))
+    names = Names(labels, _fit(studied, nothings, len(labels)), trust, temperature, features.network_id)
+    return names, _practice(left_out, labels, trust)
+
+
+def _study(
+    lesson: Lesson, faces: list[str], lessons: Sequence[Lesson], features: FaceFeatures, rng: Generator
+) -> _Studied:
+    siblings = sum(other.face == lesson.face for other in lessons)
+    varied = [variation(lesson.patch, rng, INVERSE) for _ in range(max(24, VARIATIONS // siblings))]
+    views = [[look(lesson.patch, zoom, quarter) for zoom, quarter in LOOKS]]
+    views += [[variation(lesson.patch, rng) for _ in LOOKS] for _ in range(SHAKY_LOOKS)]
+    return _Studied(faces.index(lesson.face), features.of(varied)[0], [features.of(view) for view in views])
+
+
+def _nothings(lessons: Sequence[Lesson], features: FaceFeatures, rng: Generator) -> Values:
+    seen = [beside(lessons[index % len(lessons)].patch, rng) for index in range(NOTHINGS // 2)]
+    return features.of(seen + [clutter(rng) for _ in range(NOTHINGS // 2)])[0]
+
+
+def _fit(studied: Sequence[_Studied], nothings: Values, count: int) -> Head:
+    sizes = [len(one.variations) for one in studied] + [len(nothings)]
+    names = np.repeat([*(one.name for one in studied), count - 1], sizes)
+    return fit_head(np.concatenate([*(one.variations for one in studied), nothings]), names, count)
+
+
+def _left_out(studied: Sequence[_Studied], nothings: Values, count: int) -> list[_Told]:
+    """For each picture its name and, for each look at it, the head's and the network's own logits, by a head that
+    was fitted without it."""
+    told = []
+    for one in studied:
+        head = _fit([other for other in studied if other is not one], nothings, count)
+        told.append((one.name, [(head.logits(seen), own) for seen, own in one.looks]))
+    return told
+
+
+def _joined(logits: Values, own: Values, labels: tuple[str, ...], trust: float) -> Values:
+    if not trust:
+        return logits
+    columns = [CLASSES.index(label) for label in labels]
+    return np.asarray(logits + trust * own[:, columns], np.float32)
+
+
+def _surprise(
+    left_out: list[_Told], labels: tuple[str, ...], trust: float, temperature: float
+) -> float:
+    losses = [
+        -np.log(float(chances(_joined(head, own, labels, trust).mean(0) / temperature)[name]) + 1e-6)
+        for name, looks in left_out for head, own in looks
+    ]  # fmt: skip
+    return float(np.mean(losses))
+
+
+def _practice(
+    left_out: list[_Told], labels: tuple[str, ...], trust: float
+) -> Practice:
+    right, of = dict.fromkeys(labels[:-1], 0), dict.fromkeys(labels[:-1], 0)
+    taken_for: dict[str, tuple[str, ...]] = {}
+    for name, looks in left_out:
+        face, told = labels[name], labels[int(_joined(*looks[0], labels, trust).mean(0).argmax())]
+        of[face] += 1
+        right[face] += told == face
+        if told != face:
+            taken_for[face] = (*taken_for.get(face, ()), told)
+    return Practice(right, of, taken_for)

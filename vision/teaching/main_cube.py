@@ -1,0 +1,57 @@
+"""Finds the one cube that a picture is about, however near or far, whatever symbol it bears."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.finder import Finder
+from vision.networks import CUBE_WIDTH, Picture
+from vision.teaching.evidence import Evidence, gather
+
+SIDES = (44, 64, 92, 132, 188, 268, 384, 544)
+"""Longest sides, in the network's pixels, at which a picture is searched: cubes of 1/2 to 1/20 of it."""
+GREATEST = 1600
+"""Pixels; a larger picture is searched at this size."""
+BORDER = 0.35
+"""What is added round a picture, in parts of its sides: in a close-up there is nothing to see a cube against."""
+LEAST_EVIDENCE = 0.5
+MIDDLE = 0.4
+"""How far from the middle, in parts of the longer side, the main thing of a picture usually is."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MainCube:
+    """`quad`: (4, 2) corners of the top face in pixels of the picture. `evidence`: how surely a cube is there."""
+
+    quad: NDArray[np.float64]
+    evidence: float
+
+
+def main_cubes(finder: Finder, picture: Picture) -> list[MainCube]:
+    """What may be the cube that `picture` is about, the likeliest first; nothing where none is to be seen.
+
+    `finder`: one that finds any dice. The main cube is large, in the middle, and surely a cube, as well as can be.
+    """
+    longest = max(picture.shape[:2])
+    scale = min(1.0, GREATEST / longest)
+    seen = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else picture
+    rows, columns = (round(BORDER * side) for side in seen.shape[:2])
+    padded = np.asarray(cv2.copyMakeBorder(seen, rows, rows, columns, columns, cv2.BORDER_REPLICATE), np.uint8)
+    looks = [finder.find(padded, CUBE_WIDTH * max(padded.shape[:2]) / side) for side in SIDES]
+    extent = np.array(seen.shape[1::-1], np.float64)
+    corner = np.array([columns, rows])
+    inside = [
+        one for one in gather(looks, lambda cube: cube.score)
+        if one.weight >= LEAST_EVIDENCE and (np.abs(one.center - corner - extent / 2) < extent / 2).all()
+    ]  # fmt: skip
+    inside.sort(key=lambda one: -_prominence(one, corner + extent / 2, float(extent.max())))
+    return [MainCube((one.quad - corner + 0.5) / scale - 0.5, one.weight) for one in inside]
+
+
+def _prominence(one: Evidence, middle: NDArray[np.float64], longest: float) -> float:
+    off = float(np.hypot(*(one.center - middle))) / (MIDDLE * longest)
+    return one.weight * float(np.sqrt(one.size / longest) * np.exp(-0.5 * off**2))

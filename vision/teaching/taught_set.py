@@ -1,0 +1,85 @@
+"""A set of cubes as it was taught."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.drawings import FACES
+from vision.finder import Finder
+from vision.networks import CLASSIFIER_FILE, Picture
+from vision.odd import Colour, body_colour
+from vision.teaching.colours import Colours, colours_of
+from vision.teaching.features import FaceFeatures
+from vision.teaching.learning import Lesson, Names, Practice, learn
+from vision.teaching.variations import patch_of
+
+SURELY_FOUND = 0.5
+MOSTLY = 0.9
+"""What part of the taught cubes the finder must take for cubes, as surely, to be trusted with the set."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FacePicture:
+    """A picture of a face as it is kept. `body`: the cube's colour in CIELAB. `found`: whether the finder takes the
+    cube for one, rather than for a die of another kind. `source`: where it is from."""
+
+    face: str
+    patch: Picture
+    body: Colour
+    found: bool
+    source: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TaughtSet:
+    """A set that can be read. `any_dice`: whether its cubes look like dice of another kind to the finder."""
+
+    name: str
+    names: Names
+    colours: Colours | None
+    any_dice: bool
+
+    @property
+    def faces(self) -> tuple[str, ...]:
+        """What its cubes can show."""
+        return self.names.labels[:-1]
+
+    @property
+    def of_the_game(self) -> bool:
+        """Whether Cosmic Wimpout can be played with it: every face is one of the game's."""
+        return is_of_the_game(self.faces)
+
+
+def is_of_the_game(faces: Sequence[str]) -> bool:
+    """Whether each of `faces` is a face of Cosmic Wimpout."""
+    return set(faces) <= set(FACES)
+
+
+def face_picture(face: str, picture: Picture, quad: NDArray[np.float64], source: str, finder: Finder) -> FacePicture:
+    """The face at `quad` of `picture`, as it is kept. `finder`: as it comes, without any dice."""
+    first, second, third, fourth = ((float(x), float(y)) for x, y in quad)
+    side = float(np.hypot(*(quad[1] - quad[0])))
+    near = [
+        cube for cube in finder.find(picture, side).cubes
+        if np.hypot(*(np.array(cube.center) - quad.mean(0))) < side / 2
+    ]  # fmt: skip
+    return FacePicture(
+        face, patch_of(picture, quad), body_colour(picture, (first, second, third, fourth)),
+        any(cube.score >= SURELY_FOUND for cube in near), source,
+    )
+
+
+def teach_set(name: str, pictures: Sequence[FacePicture]) -> tuple[TaughtSet, Practice]:
+    """A set from pictures of its faces, and how well it names those that were left out."""
+    features = FaceFeatures(CLASSIFIER_FILE)
+    names, practice = learn([Lesson(one.face, one.patch) for one in pictures], features)
+    bodies: dict[str, list[Colour]] = {}
+    for one in pictures:
+        bodies.setdefault(one.face, []).append(one.body)
+    colours = colours_of(bodies) if is_of_the_game(tuple(bodies)) else None
+    any_dice = sum(one.found for one in pictures) < MOSTLY * len(pictures)
+    return TaughtSet(name, names, colours, any_dice), practice

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from hardware.bring_up.rig import Rig
     from hardware.bring_up.steps import Step
     from hardware.bring_up.walk import Inbox
+    from hardware.canvas import Size
 
 FILE = "bring-up.json"
 
@@ -64,13 +65,13 @@ def _steps(settings: Settings) -> list[Step]:
     from hardware.bring_up.panel_steps import panel_steps, tray_light_step
     from hardware.bring_up.ring_steps import ring_steps
     from hardware.bring_up.wires import Wires
-    from hardware.canvas import Size
 
     wires, board = Wires(), settings.scoreboard
     steps: list[Step] = []
     if board.source != "off":
-        size = Size(board.modules, board.lights)
-        steps += [*module_steps(size, wires), *ring_steps(size, wires)]
+        size = _board_size(settings)
+        steps += module_steps(size, wires)
+        steps += ring_steps(size, wires) if board.lights else ()
     if settings.panel.factory != "off":
         with in_words():
             steps += panel_steps(panel_pins(settings).wired(), wires)
@@ -84,6 +85,13 @@ def _steps(settings: Settings) -> list[Step]:
     return steps
 
 
+def _board_size(settings: Settings) -> Size:
+    """The board's size as the firmware counts it: with one light at least, though there be none."""
+    from hardware.canvas import Size
+
+    return Size(settings.scoreboard.modules, max(1, settings.scoreboard.lights))
+
+
 def _progress(settings: Settings, anew: bool = False) -> Progress:
     from hardware.bring_up.progress import Progress
 
@@ -95,7 +103,6 @@ def _rig(settings: Settings, on_press: Callable[[str], None]) -> Rig:
     from hardware.bring_up.pins import Pins
     from hardware.bring_up.rig import Rig
     from hardware.bring_up.stage import BoardStage
-    from hardware.canvas import Size
     from hardware.pin_factory import open_pin_factory
     from hardware.pwm import HardwarePwm
     from hardware.scoreboards import open_line
@@ -106,7 +113,7 @@ def _rig(settings: Settings, on_press: Callable[[str], None]) -> Rig:
         pins = Pins(panel_pins(settings), open_pin_factory(panel.factory), on_press)
     stage = None
     if board.source != "off":
-        size = Size(board.modules, max(1, board.lights))
+        size = _board_size(settings)
         line = open_line(board.source, FIRMWARE_BUILD, size, clock)
         stage = BoardStage(line, size, brightness(settings), clock.monotonic)
     open_light = partial(HardwarePwm, light.pin, light.frequency, light.high) if light.source != "off" else None

@@ -22,9 +22,7 @@ FED_BY = ("X2", "X4")
 
 
 def ring_steps(size: Size, wires: Wires) -> Iterator[Step]:
-    """The colours, the lights of each piece, and the whole ring in white; nothing for a board without a ring."""
-    if not size.lights:
-        return
+    """The colours, the lights of each piece, and the whole ring in white."""
     ring = Ring(size, wires)
     yield _colours(size, ring)
     for piece in range(len(ring.pieces)):

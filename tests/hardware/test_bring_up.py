@@ -105,8 +105,13 @@ def test_every_lamp_and_every_button_has_its_step() -> None:
     assert [watcher.sounded for watcher in watched].count(True) == 1
 
 
-def test_a_machine_without_ring_or_panel_has_no_steps_for_them() -> None:
-    assert [step.key for step in all_steps(Size(1, 0), {})] == ["scoreboard", "module-1", "dots-1"]
+def test_a_machine_without_ring_or_panel_has_no_steps_for_them(tmp_path: Path) -> None:
+    settings = "[scoreboard]\nmodules = 1\nlights = 0\n"
+    status, shown = at_keyboard(tmp_path, "1\n1\n1\n", "--scoreboard", "model", settings=settings, simulated=False)
+    assert "[3 of 3] The dots of module 1" in shown
+    assert shown.count("The scoreboard is SIMULATED (model), and shows:") == 3
+    assert "can't show this" not in shown
+    assert status == 0
 
 
 # What is said of wires is what the plans say

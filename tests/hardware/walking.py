@@ -127,13 +127,15 @@ class MachineUnderTest:
         return self.all_right
 
 
-def at_keyboard(folder: Path, typed: str, *options: str) -> tuple[int, str]:
+def at_keyboard(
+    folder: Path, typed: str, *options: str, settings: str = "", simulated: bool = True
+) -> tuple[int, str]:
     """`tray bring-up` at a terminal where this is typed, and p whenever that is offered; its exit status and what it
     said."""
-    (folder / "tray.toml").write_text("", encoding="utf-8")
+    (folder / "tray.toml").write_text(settings, encoding="utf-8")
     keyboard, terminal = pty.openpty()
     try:
-        command = [TRAY, "bring-up", "--config", "tray.toml", "--simulated", *options]
+        command = [TRAY, "bring-up", "--config", "tray.toml", *(["--simulated"] if simulated else []), *options]
         with subprocess.Popen(command, cwd=folder, stdin=terminal, stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout is not None
             os.write(keyboard, typed.encode())

@@ -73,6 +73,7 @@ def test_a_board_is_found_among_things_that_are_none(on_a_line: Callable[..., On
     assert (lines.search.kind, lines.search.simulated, lines.search.shown()) == (board.device, False, None)
     asked = (mute.heard, chatter.heard)
     assert min(asked) > 0
+    lines.now += LONGEST_PAUSE
     assert lines.outcome() == board.device  # the one that had it is asked first, and the others no more
     assert (mute.heard, chatter.heard) == asked
 

@@ -13,6 +13,9 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 from segno.helpers import make_wifi
 
+from controller.ports import phrase, said
+from web_ui.languages import ENGLISH, Language, read_languages
+
 NIGHT, GOLD = HexColor("#070b22"), HexColor("#b8862f")
 WORDS, TITLE = "Helvetica", "Helvetica-Bold"
 QUIET = 4
@@ -24,29 +27,36 @@ class CardError(Exception):
     """A card can't be made; its text says why, and what to do."""
 
 
-def card(table_name: str, address: str, wifi: str | None = None, password: str | None = None) -> bytes:
+def card(
+    table_name: str, address: str, wifi: str | None = None, password: str | None = None, language: str = ENGLISH.code
+) -> bytes:
     """An A5 card for a table at `address` (http://...) as the bytes of a PDF; with the name of its Wi-Fi a code to
-    enter that comes first. Without a `password` the Wi-Fi is open.
+    enter that comes first. Without a `password` the Wi-Fi is open. `language` by its code.
 
     Raises:
         CardError: a name or a password is too long for a code, or has letters that the card can't print; the name of
-            the Wi-Fi is empty.
+            the Wi-Fi is empty; there is no such language, or it has such letters.
     """
+    spoken = _language(language)
     if wifi is not None and not wifi.strip():
         raise CardError("The name of the Wi-Fi is empty. Name it, or leave it out for a card without.")
     _require_printable(table_name, "Name the table in Latin letters for it.")
     for words in (wifi or "", password or ""):
         _require_printable(words, "Leave the Wi-Fi off the card, or give it a name and a password in Latin letters.")
-    seat = _Step("Take a seat", address.removeprefix("http://").rstrip("/"), _code(f"{address.rstrip('/')}/join"))
+    take_a_seat = said(phrase("Take a seat"), spoken)
+    seat = _Step(take_a_seat, address.removeprefix("http://").rstrip("/"), _code(f"{address.rstrip('/')}/join"))
     file = BytesIO()
     canvas = Canvas(file, pagesize=A5, invariant=1)
-    canvas.setTitle(f"{table_name}: the table card")
-    _head(canvas, table_name)
+    canvas.setTitle(said(phrase("{table}: the table card", table=table_name), spoken))
+    _head(canvas, table_name, spoken)
     if wifi is None:
         _draw(canvas, 92 * mm, seat, 92 * mm)
     else:
-        words = f"{wifi}    password {password}" if password else wifi
-        _draw(canvas, HEIGHT - 78 * mm, _Step("1  Join the Wi-Fi", words, _wifi_code(wifi, password)), 62 * mm)
+        secret = said(phrase("password {password}", password=password), spoken) if password else ""
+        words = f"{wifi}    {secret}" if secret else wifi
+        join_wifi = said(phrase("Join the Wi-Fi"), spoken)
+        join = _Step(f"1  {join_wifi}", words, _wifi_code(wifi, password))
+        _draw(canvas, HEIGHT - 78 * mm, join, 62 * mm)
         _draw(canvas, HEIGHT - 160 * mm, replace(seat, title=f"2  {seat.title}"), 62 * mm)
     canvas.save()
     return file.getvalue()
@@ -75,13 +85,15 @@ def _wifi_code(wifi: str, password: str | None) -> segno.QRCode:
         raise CardError(f"The Wi-Fi's name and password don't fit a code ({error}).") from error
 
 
-def _head(canvas: Canvas, table_name: str) -> None:
+def _head(canvas: Canvas, table_name: str, spoken: Language) -> None:
     canvas.setFillColor(NIGHT)
     canvas.rect(0, HEIGHT - 34 * mm, WIDTH, 34 * mm, stroke=0, fill=1)
     canvas.setFillColor(HexColor("#ffffff"))
     _middle(canvas, HEIGHT - 17 * mm, table_name, TITLE, 26)
     canvas.setFillColor(GOLD)
-    _middle(canvas, HEIGHT - 27 * mm, "Throw the cubes. The tray reads them and keeps the score.", WORDS, 10.5)
+    words = said(phrase("Throw the cubes. The tray reads them and keeps the score."), spoken)
+    _require_printable(words, "Print the card in another language.")
+    _middle(canvas, HEIGHT - 27 * mm, words, WORDS, 10.5)
 
 
 def _draw(canvas: Canvas, middle: float, step: _Step, side: float) -> None:
@@ -104,6 +116,14 @@ def _middle(canvas: Canvas, y: float, words: str, font: str, size: float) -> Non
     size = min(size, size * (WIDTH - 16 * mm) / wide) if wide else size
     canvas.setFont(font, size)
     canvas.drawCentredString(WIDTH / 2, y, words)
+
+
+def _language(code: str) -> Language:
+    languages = read_languages()
+    if code not in languages:
+        there_are = ", ".join(languages)
+        raise CardError(f"There is no catalogue for the language {code!r}. There are: {there_are}.")
+    return languages[code]
 
 
 def _require_printable(words: str, advice: str) -> None:

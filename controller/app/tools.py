@@ -107,8 +107,8 @@ def write_mat(settings: Settings, paper: Any, folder: Path) -> Iterator[Path]:
         raise TrayError(str(error)) from error
 
 
-def write_card(settings: Settings, wifi: str | None, password: str | None, file: Path) -> str:
-    """Write the card for the table to `file`; the address that is on it.
+def write_card(settings: Settings, wifi: str | None, password: str | None, language: str, file: Path) -> str:
+    """Write the card for the table to `file`, in the language of this code; the address that is on it.
 
     Raises:
         TrayError: it can't be made for a reason that a person can mend.
@@ -118,7 +118,7 @@ def write_card(settings: Settings, wifi: str | None, password: str | None, file:
 
     address = address_of(settings, settings.web.port)
     try:
-        save(file, card(settings.table.name, address, wifi, password))
+        save(file, card(settings.table.name, address, wifi, password, language))
     except CardError as error:
         raise TrayError(str(error)) from error
     return address

@@ -50,6 +50,14 @@ def test_the_wifi_comes_first() -> None:
     assert "password a:b\\c" in words_on(pdf)
 
 
+def test_the_card_speaks_another_language() -> None:
+    words = words_on(card("Tray", "http://tray.local", wifi="Bar", password="x", language="de"))
+    for said in ("Platz nehmen", "Ins WLAN", "Passwort x", "Das Tablett liest mit"):
+        assert said in words
+    with pytest.raises(CardError, match="There are: en, de"):
+        card("Tray", "http://tray.local", language="tlh")
+
+
 def test_an_open_wifi_has_no_password() -> None:
     assert code_on(card("Tray", "http://tray.local", wifi="Guests"), 0.17, 0.56) == "WIFI:S:Guests;;"
 

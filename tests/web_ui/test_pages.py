@@ -75,7 +75,7 @@ def test_every_answer_carries_the_security_headers(client: FlaskClient, path: st
     assert "default-src 'none'" in policy
     assert "unsafe" not in policy
     assert headers["X-Content-Type-Options"] == "nosniff"
-    assert headers["Referrer-Policy"] == "no-referrer"
+    assert headers["Referrer-Policy"] == "same-origin"
     assert headers["X-Frame-Options"] == "DENY"
 
 

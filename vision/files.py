@@ -22,14 +22,15 @@ FileError = PictureError | CameraError
 
 
 def read_files(
-    paths: Iterable[str | Path], mat: MatSettings | None = None
+    paths: Iterable[str | Path], mat: MatSettings | None = None, eyes: Eyes | None = None
 ) -> Iterator[tuple[str, TrayReading | FileError]]:
     """The readings of pictures and videos, each with the file's name as it was given.
 
     A picture gives one reading. A video gives one for each settled roll, or a single one that says why there is
-    none. A file that can't be read gives its error; the files after it are read nonetheless.
+    none. A file that can't be read gives its error; the files after it are read nonetheless. `eyes`: those for a
+    taught set, say.
     """
-    eyes = Eyes()
+    eyes = eyes or Eyes()
     reader = TrayReader(mat, eyes)
     for path in paths:
         name = str(path)

@@ -20,11 +20,24 @@ ANSWER_S = 5.0
 """A board that hasn't answered after this long isn't there; an old bootloader takes two seconds."""
 
 
-def read_files(files: Iterable[Path]) -> Iterator[TrayReading | str]:
-    """What lies in pictures and videos: a reading each (a video: each settled roll), or why a file can't be read."""
+def read_files(
+    files: Iterable[Path], settings: Settings | None = None, cube_set: str | None = None
+) -> Iterator[TrayReading | str]:
+    """What lies in pictures and videos: a reading each (a video: each settled roll), or why a file can't be read.
+
+    `cube_set`: name of a set that was taught; `settings` say where it is kept.
+
+    Raises:
+        TrayError: there is no such set, or it is damaged.
+    """
     from vision.files import read_files as read
 
-    for _, answer in read(files):
+    eyes = None
+    if cube_set is not None and settings is not None:
+        from controller.app.teaching import eyes_of
+
+        eyes = eyes_of(settings, cube_set)
+    for _, answer in read(files, eyes=eyes):
         yield answer if isinstance(answer, TrayReading) else str(answer)
 
 

@@ -9,6 +9,7 @@ from controller.commands.calibrate_check import check
 from controller.commands.calibrate_history import history, restore
 from controller.commands.calibrate_lens import lens
 from controller.commands.calibrate_mat import mat
+from controller.commands.calibrate_teach import teach
 from controller.commands.calibrate_tray import tray
 
 
@@ -24,11 +25,12 @@ def calibrate() -> None:
     Hold the camera still:       tray calibrate camera
     Find the mat with it:        tray calibrate tray
     Measure what its lens bends: tray calibrate lens
+    Show it a set of cubes:      tray calibrate teach NAME
     Read known throws:           tray calibrate check
     See what was kept:           tray calibrate history
     Bring something back:        tray calibrate restore 3
     """
 
 
-for command in (mat, camera, lens, tray, check, history, restore):
+for command in (mat, camera, lens, tray, teach, check, history, restore):
     calibrate.add_command(command)

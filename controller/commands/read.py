@@ -8,27 +8,37 @@ from pathlib import Path
 import click
 
 from controller.ports import TrayReading
+from controller.settings import load_settings
 
 
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line, as the README describes it.")
+@click.option("--set", "cube_set", metavar="NAME", help="A set of cubes that `tray calibrate teach` was shown.")
+@click.option(
+    "--config", type=click.Path(path_type=Path), metavar="FILE", help="Settings: where taught sets are kept."
+)
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
-def read(as_json: bool, files: tuple[Path, ...]) -> None:
+def read(as_json: bool, cube_set: str | None, config: Path | None, files: tuple[Path, ...]) -> None:
     """Name the cubes in pictures and videos.
 
     Prints one line for each picture, and one for each settled roll of a video. A reading is `clear`, or it says
     what is the matter; it never guesses in silence. A file that can't be read is named on standard error, the
     others are read all the same, and the exit status is 2.
 
+    With --set the cubes are those of a set that was taught, which may bear any marks: then any number of them may lie
+    there, and none is the odd one, unless they are cubes of Cosmic Wimpout.
+
     \b
     Examples:
       tray read photo.jpg
       tray read --json night-1/*.jpg throw.mp4
+      tray read --set grandma photo.jpg
     """
     from controller.app import read_files, reading_json
 
     failed = False
-    for item in read_files(files):
+    settings = load_settings(config)
+    for item in read_files(files, settings, cube_set):
         if isinstance(item, TrayReading):
             click.echo(json.dumps(reading_json(item)) if as_json else _in_words(item))
         else:

@@ -21,6 +21,11 @@ class _Result(BaseModel):
     camera: str = Field(min_length=1)
     """The source of the pictures, as the settings name it."""
 
+    @property
+    def about(self) -> str:
+        """What it is about: of all results of a kind about the same the newest is in force."""
+        return self.camera
+
 
 class TrayResult(_Result):
     """Where the mat lies in the picture.
@@ -133,8 +138,50 @@ class CheckResult(_Result):
         )
 
 
-Result = TrayResult | CameraResult | LensResult | CheckResult
-Kind = Literal["tray", "camera", "lens", "check"]
+class TaughtPicture(BaseModel):
+    """A picture of a face in the sheet of a set: whose face, from where, the cube's colour in CIELAB, and whether
+    the finder takes the cube for one."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
+
+    face: str = Field(min_length=1)
+    source: str
+    body: Row
+    found: bool
+
+
+class SetResult(_Result):
+    """A set of cubes that was taught. `camera`: a camera, or the folder that the pictures came from.
+
+    `pictures`: in the order in which they lie in `sheet`, a picture in the same folder. `left_out`: of the pictures
+    that were left out and named by the others, how many were named right.
+    """
+
+    kind: Literal["set"] = "set"
+    name: str = Field(min_length=1)
+    pictures: tuple[TaughtPicture, ...] = Field(min_length=4)
+    sheet: str = Field(pattern=r"^[\w-]+\.png$")
+    left_out: int = Field(ge=0)
+
+    @property
+    def about(self) -> str:
+        """Its name: each set has its own newest."""
+        return self.name
+
+    @property
+    def faces(self) -> tuple[str, ...]:
+        """Its faces, in the order in which they were taught."""
+        return tuple(dict.fromkeys(picture.face for picture in self.pictures))
+
+    def __str__(self) -> str:
+        return (
+            f"the set {self.name}, faces {' '.join(self.faces)}, {len(self.pictures)} pictures, {self.left_out} of "
+            "them named right by the others"
+        )
+
+
+Result = TrayResult | CameraResult | LensResult | CheckResult | SetResult
+Kind = Literal["tray", "camera", "lens", "check", "set"]
 
 
 class Entry(BaseModel):

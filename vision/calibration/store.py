@@ -76,8 +76,8 @@ class CalibrationStore:
         """The number that the next result gets."""
         return max((int(found["number"]) for _, found in self._files()), default=0) + 1
 
-    def newest(self, kind: type[AnyResult], camera: str) -> AnyResult | None:
-        """The result in force of this kind for this camera; None where there is none.
+    def newest(self, kind: type[AnyResult], about: str) -> AnyResult | None:
+        """The result in force of this kind about this camera, or set of this name; None where there is none.
 
         Raises:
             CalibrationError: the newest file of this kind is damaged: which, and what to do.
@@ -87,7 +87,7 @@ class CalibrationStore:
             if stored.entry is None:
                 raise CalibrationError(stored.trouble)
             result = stored.entry.result
-            if isinstance(result, kind) and result.camera == camera:
+            if isinstance(result, kind) and result.about == about:
                 return result
         return None
 
@@ -126,9 +126,9 @@ class CalibrationStore:
         return self.keep(stored.entry.result, restored=stored.entry.restored or stored.number)
 
     def in_force(self) -> frozenset[int]:
-        """The numbers of the results that are in force: of each kind and camera the newest."""
+        """The numbers of the results that are in force: of each kind and camera, or set, the newest."""
         newest = {
-            (stored.kind, stored.entry.result.camera): stored.number
+            (stored.kind, stored.entry.result.about): stored.number
             for stored in self.history() if stored.entry is not None
         }  # fmt: skip
         return frozenset(newest.values())
@@ -158,9 +158,10 @@ class CalibrationStore:
             if (entry.number, entry.result.kind) == (number, kind):
                 return Stored(number, kind, found["date"], entry)
             why = f"it holds number {entry.number} of kind {entry.result.kind}, not what its name says"
+        again = "teach" if kind == "set" else kind
         trouble = (
             f"{file} can't be used ({why}). Bring an earlier result back with `tray calibrate restore`, measure "
-            f"again with `tray calibrate {kind}`, or delete the file."
+            f"again with `tray calibrate {again}`, or delete the file."
         )
         return Stored(number, kind, found["date"], None, trouble)
 

@@ -63,11 +63,15 @@ class Names:
 
 @dataclass(frozen=True, slots=True)
 class Practice:
-    """How pictures that were left out were named. `right` and `of`: by face. `taken_for`: of those named wrong."""
+    """How pictures that were left out were named. `right` and `of`: by face. `taken_for`: of those named wrong.
+
+    `wrong`: which lessons those are.
+    """
 
     right: dict[str, int]
     of: dict[str, int]
     taken_for: dict[str, tuple[str, ...]]
+    wrong: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -103,6 +107,12 @@ def learn(lessons: Sequence[Lesson], features: FaceFeatures, seed: int = 0) -> t
     temperature = max(LEAST_TEMPERATURE, hottest ** ((siblings - 1) / siblings))
     names = Names(labels, _fit(studied, nothings, len(labels)), trust, temperature, features.network_id)
     return names, _practice(left_out, labels, trust)
+
+
+def chance_of(names: Names, lesson: Lesson, features: FaceFeatures) -> float:
+    """How likely the lesson's picture shows its face, by `names`."""
+    told = names.logits(*features.of([look(lesson.patch, zoom, quarter) for zoom, quarter in LOOKS])).mean(0)
+    return float(chances(told / np.float32(names.temperature))[names.labels.index(lesson.face)])
 
 
 def _study(
@@ -158,10 +168,12 @@ def _practice(
 ) -> Practice:
     right, of = dict.fromkeys(labels[:-1], 0), dict.fromkeys(labels[:-1], 0)
     taken_for: dict[str, tuple[str, ...]] = {}
-    for name, looks in left_out:
+    wrong: list[int] = []
+    for number, (name, looks) in enumerate(left_out):
         face, told = labels[name], labels[int(_joined(*looks[0], labels, trust).mean(0).argmax())]
         of[face] += 1
         right[face] += told == face
         if told != face:
             taken_for[face] = (*taken_for.get(face, ()), told)
-    return Practice(right, of, taken_for)
+            wrong.append(number)
+    return Practice(right, of, taken_for, tuple(wrong))

@@ -75,11 +75,14 @@ def face_picture(face: str, picture: Picture, quad: NDArray[np.float64], source:
 
 def teach_set(name: str, pictures: Sequence[FacePicture]) -> tuple[TaughtSet, Practice]:
     """A set from pictures of its faces, and how well it names those that were left out."""
-    features = FaceFeatures(CLASSIFIER_FILE)
-    names, practice = learn([Lesson(one.face, one.patch) for one in pictures], features)
+    names, practice = learn([Lesson(one.face, one.patch) for one in pictures], FaceFeatures(CLASSIFIER_FILE))
+    return set_of(name, names, pictures), practice
+
+
+def set_of(name: str, names: Names, pictures: Sequence[FacePicture]) -> TaughtSet:
+    """The set whose `names` were learned from these pictures."""
     bodies: dict[str, list[Colour]] = {}
     for one in pictures:
         bodies.setdefault(one.face, []).append(one.body)
     colours = colours_of(bodies) if is_of_the_game(tuple(bodies)) else None
-    any_dice = sum(one.found for one in pictures) < MOSTLY * len(pictures)
-    return TaughtSet(name, names, colours, any_dice), practice
+    return TaughtSet(name, names, colours, any_dice=sum(one.found for one in pictures) < MOSTLY * len(pictures))

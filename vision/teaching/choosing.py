@@ -1,0 +1,36 @@
+"""Which cube of each picture it is about: where the other pictures say it can't be the first choice, a later one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vision.teaching.features import FaceFeatures
+from vision.teaching.folders import FEWEST_PICTURES, Choices
+from vision.teaching.learning import Lesson, chance_of, learn
+from vision.teaching.taught_set import FacePicture
+
+CONVINCING = 0.9
+"""Chance of showing the face from which another cube of the picture is taken instead."""
+
+
+def choose(choices: Sequence[Choices]) -> list[FacePicture]:
+    """A face picture of each of `choices`; at least two faces, two pictures of each."""
+    chosen = [each.faces[0] for each in choices]
+    features = FaceFeatures()
+    lessons = [Lesson(one.face, one.patch) for one in chosen]
+    _, practice = learn(lessons, features)
+    in_doubt = {number for number in practice.wrong if len(choices[number].faces) > 1}
+    certain = [lesson for number, lesson in enumerate(lessons) if number not in in_doubt]
+    counts = [sum(lesson.face == face for lesson in certain) for face in {lesson.face for lesson in lessons}]
+    if not in_doubt or min(counts) < FEWEST_PICTURES:
+        return chosen
+    names, _ = learn(certain, features)
+    for number in in_doubt:
+        rated = [
+            (chance_of(names, Lesson(one.face, one.patch), features), place)
+            for place, one in enumerate(choices[number].faces)
+        ]  # fmt: skip
+        chance, place = max(rated)
+        if chance >= CONVINCING:
+            chosen[number] = choices[number].faces[place]
+    return chosen

@@ -1,0 +1,103 @@
+"""Teaching from pictures in folders: one folder a face, its name the face's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from vision.calibration.store import CalibrationError
+from vision.finder import Finder
+from vision.pictures import PICTURE_SUFFIXES, PictureError, load_picture
+from vision.teaching.learning import NONE
+from vision.teaching.main_cube import main_cubes
+from vision.teaching.taught_set import FacePicture, face_picture
+
+FEWEST_FACES = 2
+FEWEST_PICTURES = 2
+ENOUGH_PICTURES = 5
+LONGEST_NAME = 12
+CHOICES = 3
+"""Of what may be the main cube of a picture so many are kept in mind, the likeliest first."""
+
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Choices:
+    """What may be the face that a picture is about, the likeliest first."""
+
+    faces: tuple[FacePicture, ...]
+
+
+def from_folders(folder: Path, tell: Tell) -> list[Choices]:
+    """The faces of all pictures under `folder`; each picture in which none is found is told, and left out.
+
+    Raises:
+        CalibrationError: there is no such folder, or too little in it; what is missing.
+    """
+    faces = list(_faces(folder))
+    finder, any_dice = Finder(), Finder(any_dice=True)
+    found: list[Choices] = []
+    for face in faces:
+        files = sorted(file for file in (folder / face).iterdir() if file.suffix.lower() in PICTURE_SUFFIXES)
+        for file in files:
+            try:
+                picture = load_picture(file)
+            except PictureError as error:
+                tell(f"Left out: {error}")
+                continue
+            cubes = main_cubes(any_dice, picture)[:CHOICES] if min(picture.shape[:2]) >= 16 else []
+            if not cubes:
+                tell(f"Left out: no cube is to be found in {file}. Take it from nearer by, on an even ground.")
+                continue
+            found.append(Choices(tuple(face_picture(face, picture, cube.quad, str(file), finder) for cube in cubes)))
+    check_enough(faces, [choices.faces[0].face for choices in found])
+    return found
+
+
+def check_enough(faces: list[str], taught: list[str]) -> None:
+    """Whether there are enough pictures of each of `faces`; `taught`: the face of each picture.
+
+    Raises:
+        CalibrationError: there are too few; which.
+    """
+    few = [face for face in faces if taught.count(face) < FEWEST_PICTURES]
+    if few:
+        counts = ", ".join(f"{face} has {taught.count(face)}" for face in few)
+        raise CalibrationError(
+            f"Too few pictures in which the cube could be found: {counts}. Each face needs at least "
+            f"{FEWEST_PICTURES}, better {ENOUGH_PICTURES}. Nothing was kept."
+        )
+    if len(faces) < FEWEST_FACES:
+        raise CalibrationError(f"A set has at least {FEWEST_FACES} faces. Nothing was kept.")
+
+
+def check_label(face: str) -> None:
+    """Whether a face can be called that.
+
+    Raises:
+        CalibrationError: it can't, and why.
+    """
+    if not face.isprintable() or not face.strip() or len(face) > LONGEST_NAME or face == NONE:
+        raise CalibrationError(
+            f"A face can't be called {face!r}: it has 1 to {LONGEST_NAME} letters that can be seen, and {NONE!r} is "
+            "what is no face at all."
+        )
+
+
+def _faces(folder: Path) -> Iterator[str]:
+    if not folder.is_dir():
+        raise CalibrationError(
+            f"There is no folder {folder}. Name one that holds a folder for each face, such as {folder}/2 and "
+            f"{folder}/sun, with pictures in them."
+        )
+    names = sorted(each.name for each in folder.iterdir() if each.is_dir() and not each.name.startswith("."))
+    if len(names) < FEWEST_FACES:
+        raise CalibrationError(
+            f"{folder} must hold a folder for each face, such as {folder}/2 and {folder}/sun; it holds "
+            f"{'only ' + names[0] if names else 'none'}."
+        )
+    for name in names:
+        check_label(name)
+        yield name

@@ -1,0 +1,114 @@
+"""Keeps taught sets among the other results of calibration: the pictures, from which all else is learned again.
+
+Learning takes seconds, so what was learned is kept as well, beside the pictures; where the networks have changed
+since, or that file is gone or damaged, it is learned anew.
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from vision.calibration.results import SetResult, TaughtPicture
+from vision.calibration.store import CalibrationError, CalibrationStore
+from vision.networks import Picture
+from vision.teaching.features import network_id
+from vision.teaching.head import Head
+from vision.teaching.learning import Names, Practice
+from vision.teaching.taught_set import FacePicture, TaughtSet, set_of, teach_set
+from vision.teaching.variations import PATCH
+
+
+def keep_set(
+    store: CalibrationStore, taught: TaughtSet, pictures: Sequence[FacePicture], practice: Practice, camera: str
+) -> int:
+    """Keep a set; the number it is kept under. `camera`: where its pictures are from.
+
+    Raises:
+        CalibrationError: it can't be written.
+    """
+    sheet = f"set-{store.next_number():04}.png"
+    _, png = cv2.imencode(".png", np.vstack([picture.patch for picture in pictures]))
+    store.write(sheet, png.tobytes())
+    _keep_learned(store, sheet, taught)
+    result = SetResult(
+        camera=camera, name=taught.name, sheet=sheet, left_out=sum(practice.right.values()),
+        pictures=tuple(
+            TaughtPicture(face=each.face, source=each.source, found=each.found,
+                          body=(float(each.body[0]), float(each.body[1]), float(each.body[2])))
+            for each in pictures
+        ),
+    )  # fmt: skip
+    return store.keep(result).number
+
+
+def load_set(store: CalibrationStore, name: str) -> TaughtSet:
+    """The set of this name that is in force.
+
+    Raises:
+        CalibrationError: there is none, or its files are damaged; which, and what to do.
+    """
+    result = store.newest(SetResult, name)
+    if result is None:
+        known = sorted({
+            stored.entry.result.about for stored in store.history()
+            if stored.entry is not None and stored.entry.result.kind == "set"
+        })  # fmt: skip
+        others = f" There is {', '.join(known)}." if known else " No set was taught yet."
+        raise CalibrationError(f"There is no set {name!r}.{others} `tray calibrate teach {name}` teaches it.")
+    pictures = _pictures(store, result)
+    names = _learned(store, result)
+    if names is not None and set(names.labels[:-1]) == set(result.faces):
+        return set_of(name, names, pictures)
+    taught, _ = teach_set(name, pictures)
+    _keep_learned(store, result.sheet, taught)
+    return taught
+
+
+def _pictures(store: CalibrationStore, result: SetResult) -> list[FacePicture]:
+    file = store.folder / result.sheet
+    try:
+        sheet = cv2.imdecode(np.frombuffer(file.read_bytes(), np.uint8), cv2.IMREAD_COLOR)
+    except (OSError, cv2.error):
+        sheet = None
+    if sheet is None or sheet.shape != (PATCH * len(result.pictures), PATCH, 3):
+        raise CalibrationError(
+            f"{file}, the pictures of the set {result.name!r}, is missing or damaged. Bring an earlier one back with "
+            f"`tray calibrate restore`, or teach it again with `tray calibrate teach {result.name}`."
+        )
+    patches: list[Picture] = [np.asarray(patch, np.uint8) for patch in np.split(sheet, len(result.pictures))]
+    return [
+        FacePicture(each.face, patch, np.array(each.body), each.found, each.source)
+        for each, patch in zip(result.pictures, patches, strict=True)
+    ]
+
+
+def _keep_learned(store: CalibrationStore, sheet: str, taught: TaughtSet) -> None:
+    names, content = taught.names, io.BytesIO()
+    np.savez(
+        content, weights=names.head.weights, bias=names.head.bias, labels=np.array(names.labels),
+        honesty=np.array([names.trust, names.temperature]), network=np.array(names.network),
+    )  # fmt: skip
+    store.write(_beside(sheet), content.getvalue())
+
+
+def _learned(store: CalibrationStore, result: SetResult) -> Names | None:
+    """What was learned from these pictures; None where it has to be learned anew."""
+    try:
+        with np.load(store.folder / _beside(result.sheet), allow_pickle=False) as file:
+            labels = tuple(str(label) for label in file["labels"])
+            head = Head(file["weights"], file["bias"])
+            trust, temperature = (float(value) for value in file["honesty"])
+            network = str(file["network"])
+    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
+        return None
+    fits = head.weights.shape[1:] == head.bias.shape == (len(labels),) and np.isfinite(head.weights).all()
+    return Names(labels, head, trust, temperature, network) if fits and network == network_id() else None
+
+
+def _beside(sheet: str) -> str:
+    return sheet.removesuffix(".png") + ".npz"

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from serial.tools import list_ports
 
+from controller.ports import phrase
 from hardware.canvas import Picture
 from hardware.link import AbsentError, GiveUpError, Link, LinkError, LookingError, SerialPort, TryAgainError
 from hardware.serial_line import open_serial
@@ -27,7 +28,7 @@ USB_IDS = {
 }  # fmt: skip
 """Makers and products of what sits between USB and an ATmega328P."""
 
-NONE_THERE = "No scoreboard is plugged in; the table plays without one."
+NONE_THERE = phrase("No scoreboard is plugged in; the table plays without one.")
 
 HELLO_SECONDS = 4.0
 """The old bootloader of a Nano takes two seconds before the firmware starts."""
@@ -121,7 +122,9 @@ class FoundLine:
         plugged = _plugged(line)
         try:
             if self._in_use(line):
-                raise TryAgainError(f"Another program has {line} open: close it if this is the scoreboard.")
+                raise TryAgainError(
+                    phrase("Another program has {device} open: close it if this is the scoreboard.", device=line)
+                )
             port = open_serial(line)
             try:
                 Link(port, self._monotonic, line).hello(self._hello_seconds)
@@ -150,12 +153,14 @@ class FoundLine:
                 return GiveUpError(str(it.why))
         if self._found is not None:
             return self._asked[self._found].why if self._found in self._asked else _unplugged(self._found)
-        others = [f"{line}: {it.why}" for line, it in self._asked.items()]
-        return AbsentError(f"No scoreboard is plugged in, unless it is {others[0]}" if others else NONE_THERE)
+        for line, it in self._asked.items():
+            unless = phrase("No scoreboard is plugged in, unless it is {device}: {why}", device=line, why=str(it.why))
+            return AbsentError(unless)
+        return AbsentError(NONE_THERE)
 
 
 def _unplugged(line: str) -> TryAgainError:
-    return TryAgainError(f"The scoreboard was on {line} and is gone: plug it in again.")
+    return TryAgainError(phrase("The scoreboard was on {device} and is gone: plug it in again.", device=line))
 
 
 def _plugged(line: str) -> tuple[int, int]:

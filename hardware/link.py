@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from controller.ports import phrase
 from hardware.canvas import Picture
 from hardware.errors import HardwareError
 from hardware.protocol import (
@@ -131,7 +132,9 @@ class Link:
                 if message.type == MessageType.BOARD_HELLO:
                     self._unanswered = None
                     return self._read_hello(message)
-        raise TryAgainError(f"The board doesn't answer. Is the scoreboard's firmware on it (`{self._flash}`)?")
+        raise TryAgainError(phrase(
+            "The board doesn't answer. Is the scoreboard's firmware on it (`{command}`)?", command=self._flash
+        ))
 
     def show(self, picture: Picture, intensity: int) -> bool:
         """Show one picture; True if the board had to dim it to stay below its current limit.
@@ -200,7 +203,7 @@ class Link:
                 self._take_unasked(message)
         self.counters.lost += 1
         self._patience = min(PATIENT_SECONDS, 2 * self._patience)
-        raise LostError("The board did not answer in time.")
+        raise LostError(phrase("The board did not answer in time."))
 
     def _send(self, kind: MessageType, payload: bytes) -> None:
         """Send a message: with a new number, or with the old one if it is the one that got no answer."""
@@ -242,13 +245,14 @@ class Link:
             raise self._other_version(message.version)
         if reason == Refusal.DAMAGED or message.seq == self._seq:
             self.counters.lost += 1
-            raise LostError(f"The board refused a message: {_REFUSALS.get(reason, f'reason {reason}')}.")
+            why = _REFUSALS.get(reason, f"reason {reason}")
+            raise LostError(phrase("The board refused a message: {why}.", why=why))
 
     def _take_unasked(self, message: Message) -> None:
         self.counters.unasked += 1
         if message.type == MessageType.BOARD_HELLO and message.seq == 0:
             hello = self._read_hello(message)
-            raise RestartedError(f"The board has started anew ({hello.reset_in_words}).")
+            raise RestartedError(phrase("The board has started anew ({why}).", why=hello.reset_in_words))
 
     def _read_hello(self, message: Message) -> Hello:
         if message.version != VERSION:
@@ -256,19 +260,25 @@ class Link:
         try:
             return Hello.unpack(message.payload)
         except DamagedError as error:
-            raise TryAgainError(f"The board's greeting makes no sense: {error}.") from error
+            raise TryAgainError(phrase("The board's greeting makes no sense: {error}.", error=str(error))) from error
 
     def _other_version(self, version: int) -> GiveUpError:
         return GiveUpError(
-            f"The board speaks version {version} of the protocol, this program version {VERSION}: "
-            f"write the firmware that came with this program with `{self._flash}`."
+            phrase(
+                "The board speaks version {version} of the protocol, this program version {ours}: write the firmware "
+                "that came with this program with `{command}`.",
+                version=version, ours=VERSION, command=self._flash,
+            )
         )
 
 
 _REFUSALS: dict[int, str] = {
-    Refusal.DAMAGED: "it arrived damaged", Refusal.TYPE: "unknown type", Refusal.LENGTH: "its length is wrong",
-    Refusal.VALUE: "a value is out of range", Refusal.BUSY: "the board is busy",
-    Refusal.STORAGE: "it could not store its settings",
+    Refusal.DAMAGED: phrase("it arrived damaged"),
+    Refusal.TYPE: phrase("unknown type"),
+    Refusal.LENGTH: phrase("its length is wrong"),
+    Refusal.VALUE: phrase("a value is out of range"),
+    Refusal.BUSY: phrase("the board is busy"),
+    Refusal.STORAGE: phrase("it could not store its settings"),
 }
 
 _ANSWERS = {
@@ -287,4 +297,4 @@ def _well_formed(message: Message, kind: MessageType) -> bool:
 
 
 def _line_is_gone() -> GoneError:
-    return GoneError("The line to the board is gone. Is the scoreboard plugged in?")
+    return GoneError(phrase("The line to the board is gone. Is the scoreboard plugged in?"))

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Literal, Protocol
 
-from controller.ports import BoardPicture, Clock, Device, Feed
+from controller.ports import BoardPicture, Clock, Device, Feed, phrase
 from hardware.brightness import Brightness
 from hardware.canvas import Picture, Size
 from hardware.link import (
@@ -152,7 +152,7 @@ class SerialScoreboard:
                     self._pause = LONGEST_PAUSE
             except Exception as error:  # a fault in a drawing must not leave the board dark for the evening
                 log.exception("The scoreboard's thread failed and goes on.")
-                self._report("trouble", f"Internal error, see the log: {error}")
+                self._report("trouble", phrase("Internal error, see the log: {error}", error=str(error)))
             self._stopping.wait(self._pause)
             self._pause = min(2 * self._pause, LONGEST_PAUSE)
 
@@ -168,7 +168,10 @@ class SerialScoreboard:
                     link.settings(*wanted)
                 version = ".".join(map(str, hello.firmware))
                 self._pause = SHORTEST_PAUSE
-                self._report("fine", f"firmware {version}, {self._size.modules} modules, {self._size.lights} lights")
+                self._report("fine", phrase(
+                    "firmware {version}, {modules} modules, {lights} lights",
+                    version=version, modules=self._size.modules, lights=self._size.lights,
+                ))
                 self._serve(link, feed)
             except (LostError, RestartedError) as error:
                 log.info("scoreboard: %s", error)

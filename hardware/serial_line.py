@@ -7,6 +7,7 @@ import termios
 
 import serial
 
+from controller.ports import phrase
 from hardware.canvas import Picture
 from hardware.link import GiveUpError, LinkError, SerialPort, TryAgainError
 from hardware.protocol import BAUD_RATE
@@ -57,14 +58,18 @@ def _in_words(device: str, error: OSError | termios.error) -> LinkError:
     source = error.__context__ if isinstance(error.__context__, termios.error) else error
     code = getattr(error, "errno", None) or (source.args[0] if source.args else None)
     if code in (errno.ENOENT, errno.ENODEV, errno.ENXIO):
-        return TryAgainError(f"There is no {device}: plug the scoreboard in, or name its line in the settings.")
+        return TryAgainError(phrase(
+            "There is no {device}: plug the scoreboard in, or name its line in the settings.", device=device
+        ))
     if code in (errno.EACCES, errno.EPERM):
         return GiveUpError(
             f"No permission to use {device}: add yourself to the group dialout "
             "(sudo usermod -aG dialout $USER) and log in again."
         )
     if code in (errno.EAGAIN, errno.EBUSY):
-        return TryAgainError(f"Another program has {device} open: close it.")
+        return TryAgainError(phrase("Another program has {device} open: close it.", device=device))
     if code in (errno.ENOTTY, errno.EISDIR, errno.EINVAL):
-        return GiveUpError(f"{device} is no serial line: name the scoreboard's line in the settings.")
-    return TryAgainError(f"{device} can't be opened: {error}.")
+        return GiveUpError(
+            phrase("{device} is no serial line: name the scoreboard's line in the settings.", device=device)
+        )
+    return TryAgainError(phrase("{device} can't be opened: {error}.", device=device, error=str(error)))

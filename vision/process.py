@@ -15,7 +15,7 @@ from multiprocessing import Pipe
 from pathlib import Path
 from typing import Any
 
-from controller.ports import Clock, Device, Face, Hands, Point, Preview, ReadCube, ReaderEvents, Reading
+from controller.ports import Clock, Device, Face, Hands, Point, Preview, ReadCube, ReaderEvents, Reading, phrase
 from vision.cameras import check_source, is_recording
 from vision.messages import Alive, Begin, CameraNews, Counted, Finished, ThrowCubes, Thrown, TrayRead
 from vision.preview import PreviewMemory
@@ -165,9 +165,9 @@ class ReaderProcess:
                     if worked and self._standing_by() is None:
                         self._spare = _Child(self._source, self._memory)
                 elif self._clock.monotonic() - heard > (SILENCE if worked else START_PATIENCE):
-                    return worked, "The reader hangs; it is being started again."
+                    return worked, phrase("The reader hangs; it is being started again.")
             except (EOFError, OSError):
-                return worked, "The reader stopped unexpectedly; it is being started again."
+                return worked, phrase("The reader stopped unexpectedly; it is being started again.")
         return worked, None
 
     def _pass_on(self, news: Any, events: ReaderEvents) -> None:

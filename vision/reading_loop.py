@@ -17,6 +17,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from multiprocessing.connection import Connection
+from pathlib import Path
 from types import FrameType
 from typing import TypeVar
 
@@ -44,7 +45,7 @@ PREVIEW_QUALITY = 80
 SIMULATED = "simulated"
 KNOCK_TOLD = 3.0
 """Millimetres of drift from which it is worth saying that the camera isn't where it was calibrated."""
-HANGS = "The camera repeats its last picture: it hangs. Unplug it and plug it in again."
+HANGS = phrase("The camera repeats its last picture: it hangs. Unplug it and plug it in again.")
 
 
 class ReadingLoop:
@@ -96,7 +97,7 @@ class ReadingLoop:
             settings.mat,
             mat_required=settings.mat_required,
             lying=self._begin.lying,
-            eyes=self._eyes,
+            eyes=self._eyes or _taught_eyes(settings.taught_set),
             known_mat=settings.known_mat,
             lens=settings.lens,
         )
@@ -178,6 +179,21 @@ class ReadingLoop:
         if detail != self._trouble:
             self._trouble = detail
             self._pipe.send(CameraNews("trouble", detail))
+
+
+def _taught_eyes(taught_set: tuple[Path, str] | None) -> Eyes | None:
+    """Eyes for a set that was taught; None for any cubes. Raises ValueError where it can't be had."""
+    if taught_set is None:
+        return None
+    from vision.calibration.store import CalibrationError, CalibrationStore
+    from vision.teaching.keeping import load_set
+    from vision.teaching.reading import eyes_for
+
+    folder, name = taught_set
+    try:
+        return eyes_for(load_set(CalibrationStore(folder), name))
+    except CalibrationError as error:
+        raise ValueError(str(error)) from error
 
 
 class Hands:

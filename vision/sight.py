@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from controller.ports import Point, Quad
+from controller.ports import Point, Quad, phrase
 from vision.cameras.camera import Image
 from vision.classifier import FaceClassifier
 from vision.finder import Finder, FinderResult, FoundCube
@@ -197,9 +197,9 @@ def trouble_with_light(image: Image) -> str | None:
     """What keeps a picture from showing anything, in words; None where there is light enough."""
     sample = cv2.cvtColor(np.ascontiguousarray(image[::8, ::8]), cv2.COLOR_BGR2GRAY)
     if np.percentile(sample, 99) < DARK_LEVEL:
-        return "It is too dark to see anything. Switch a light on, or take the cap off the lens."
+        return phrase("It is too dark to see anything. Switch a light on, or take the cap off the lens.")
     if sample.std() < EVEN_CONTRAST:
-        return "The picture is one even surface. Something covers the lens: take it away."
+        return phrase("The picture is one even surface. Something covers the lens: take it away.")
     return None
 
 

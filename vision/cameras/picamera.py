@@ -17,6 +17,7 @@ from typing import IO, Any
 
 import numpy as np
 
+from controller.ports import phrase
 from vision.cameras.camera import CameraError, Frame
 from vision.cameras.controls import ANSWER_S
 from vision.cameras.newest import NewestFrame
@@ -64,7 +65,7 @@ class PiCamera:
         Raises:
             CameraError: Picamera2 is missing, or the camera gives no picture; it is being started again.
         """
-        return self._newest.take("The Pi's camera gives no picture; it is being started again.")
+        return self._newest.take(phrase("The Pi's camera gives no picture; it is being started again."))
 
     def hold(self, locks: CameraLocks | None) -> CameraLocks:
         """See `vision.cameras.controls.Adjustable`."""

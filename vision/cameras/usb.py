@@ -12,6 +12,7 @@ from typing import Any, Protocol
 import cv2
 import numpy as np
 
+from controller.ports import phrase
 from vision.cameras import v4l2
 from vision.cameras.camera import CameraError, Frame
 from vision.cameras.controls import ANSWER_S
@@ -51,10 +52,11 @@ class UsbCamera:
         locks: CameraLocks | None = None,
     ) -> None:
         if not Path(device).exists():
-            raise CameraError(
-                f"There is no camera at {device}: it is unplugged or has another number. "
-                "Plug it in, or look for it with `ls /dev/video*`."
-            )
+            raise CameraError(phrase(
+                "There is no camera at {device}: it is unplugged or has another number. Plug it in, or look for it "
+                "with `ls /dev/video*`.",
+                device=device,
+            ))
         self._device = device
         self._resolution = resolution
         self._frame_rate = frame_rate
@@ -74,7 +76,9 @@ class UsbCamera:
         Raises:
             CameraError: the camera is unplugged, hangs or can't be opened; it is being brought back.
         """
-        return self._newest.take(f"The camera at {self._device} gives no picture; it is being started again.")
+        return self._newest.take(
+            phrase("The camera at {device} gives no picture; it is being started again.", device=self._device)
+        )
 
     def hold(self, locks: CameraLocks | None) -> CameraLocks:
         """See `vision.cameras.controls.Adjustable`."""
@@ -144,10 +148,11 @@ class UsbCamera:
                 return delivered
             image = np.asarray(picture, dtype=np.uint8)
             if repeats.repeated_for(image, taken) >= FROZEN:
-                self._newest.fail(
-                    f"The camera at {self._device} repeats its last picture: it hangs. It is being started again; "
-                    "if that doesn't help, unplug it and plug it in."
-                )
+                self._newest.fail(phrase(
+                    "The camera at {device} repeats its last picture: it hangs. It is being started again; if that "
+                    "doesn't help, unplug it and plug it in.",
+                    device=self._device,
+                ))
                 return delivered
             self._newest.put(image, taken)
             delivered = True
@@ -155,8 +160,11 @@ class UsbCamera:
 
     def _why_not(self) -> str:
         if not Path(self._device).exists():
-            return f"The camera at {self._device} is unplugged. Plug it in; it is used again by itself."
-        return (
-            f"The camera at {self._device} can't be opened: another program uses it, or this user may not. Close "
-            f"the other program (`fuser {self._device}` names it), or `sudo usermod -aG video $USER` and log in anew."
+            return phrase(
+                "The camera at {device} is unplugged. Plug it in; it is used again by itself.", device=self._device
+            )
+        return phrase(
+            "The camera at {device} can't be opened: another program uses it, or this user may not. Close the other "
+            "program (`fuser {device}` names it), or `sudo usermod -aG video $USER` and log in anew.",
+            device=self._device,
         )

@@ -95,6 +95,14 @@ class MatSection(_Section):
         return self
 
 
+class ReaderSection(_Section):
+    """What reads the cubes in the camera's picture."""
+
+    cube_set: str = Field(
+        "", max_length=40, description="a set of cubes that tray calibrate teach was shown; empty for any cubes"
+    )
+
+
 class ScoreboardSection(_Section):
     """The LED scoreboard."""
 
@@ -237,6 +245,7 @@ class Settings(_Section):
     house_rules: HouseRulesSection = HouseRulesSection()
     camera: CameraSection = CameraSection()
     mat: MatSection = MatSection()
+    reader: ReaderSection = ReaderSection()
     scoreboard: ScoreboardSection = ScoreboardSection()
     panel: PanelSection = PanelSection()
     tray_light: TrayLightSection = TrayLightSection()

@@ -98,6 +98,7 @@ class ReaderSettings:
     long a picture of a folder stays in view. `mat_required`: at a tray that has its mat, a picture without it is
     `blocked`. `preview_fps`, `preview_width`: pictures a second and greatest width in pixels of the preview.
     `known_mat`, `lens`, `locks`: what calibration found out about the tray, the lens and the camera, where it did.
+    `taught_set`: the folder of the calibration store, and the name of the set of cubes to read with.
     """
 
     mat: MatSettings = field(default_factory=MatSettings)
@@ -112,3 +113,4 @@ class ReaderSettings:
     known_mat: KnownMat | None = None
     lens: LensSettings | None = None
     locks: CameraLocks | None = None
+    taught_set: tuple[Path, str] | None = None

@@ -116,10 +116,24 @@ def reader_settings(settings: Settings, paced: bool) -> Any:
         resolution=picture.size if picture else (camera.width, camera.height),
         preview_fps=camera.preview_per_second, paced=paced,
         mat_required=tray is not None,
+        taught_set=_taught_set(settings),
         known_mat=tray.known() if tray else None,
         lens=lens.settings() if lens else None,
         locks=picture.locks() if picture else None,
     )
+
+
+def _taught_set(settings: Settings) -> tuple[Path, str] | None:
+    """The taught set that a table is to read with. Raises what `in_words` knows."""
+    from vision.calibration.store import CalibrationStore
+    from vision.teaching.keeping import check_playable
+
+    name = settings.reader.cube_set
+    if not name:
+        return None
+    folder = settings.state.calibration_folder.resolve()
+    check_playable(CalibrationStore(folder), name)
+    return folder, name
 
 
 def mat_settings(settings: Settings) -> Any:

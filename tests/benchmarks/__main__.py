@@ -8,14 +8,14 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
-from tests.benchmarks import engine, firmware, odds, path, pi, reader, scoreboard, scoring
+from tests.benchmarks import engine, firmware, odds, path, pi, reader, scoreboard, scoring, teaching
 from tests.benchmarks.yardstick import loop_seconds
 
 ROOT = Path(__file__).resolve().parents[2]
 BENCHMARKS: dict[str, Callable[[Path], str]] = {
     "reader": reader.report, "path": path.report, "engine": engine.report, "scoring": scoring.report,
     "odds": odds.report, "firmware": firmware.report, "scoreboard": scoreboard.report,
-    "pi": pi.report,
+    "pi": pi.report, "teaching": teaching.report,
 }
 
 

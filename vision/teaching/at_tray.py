@@ -25,7 +25,7 @@ ONE_SIZE = 0.3
 
 ASK = (
     "{face}, picture {take} of {takes}: put all cubes with the {face} up on the tray, {how}, and take your hand "
-    "away; cubes without a {face} stay off it. Enter takes the picture; b takes the last one back; s skips this face; "
+    "away; cubes without a {face} stay off it. Enter takes the picture; b takes the last one back; s skips the face; "
     "q ends."
 )
 HOW = ("apart from each other", "turned otherwise and elsewhere")

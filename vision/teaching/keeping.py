@@ -15,6 +15,7 @@ import numpy as np
 
 from vision.calibration.results import SetResult, TaughtPicture
 from vision.calibration.store import CalibrationError, CalibrationStore
+from vision.drawings import FACES
 from vision.networks import Picture
 from vision.teaching.features import network_id
 from vision.teaching.head import Head
@@ -67,6 +68,23 @@ def load_set(store: CalibrationStore, name: str) -> TaughtSet:
     taught, _ = teach_set(name, pictures)
     _keep_learned(store, result.sheet, taught)
     return taught
+
+
+def check_playable(store: CalibrationStore, name: str) -> None:
+    """Whether Cosmic Wimpout can be played with the set of this name.
+
+    Raises:
+        CalibrationError: it can't, for there is no such set, it is damaged, or it lacks a face of the game.
+    """
+    taught = load_set(store, name)
+    missing = [face for face in FACES if face not in taught.faces]
+    strange = [face for face in taught.faces if face not in FACES]
+    if missing or strange:
+        what = f"lacks {', '.join(missing)}" if missing else f"has {', '.join(strange)} as well"
+        raise CalibrationError(
+            f"Cosmic Wimpout can't be played with the set {name!r}: it {what}. Name another in reader.cube_set, or "
+            f"none; `tray read --set {name}` reads pictures with it."
+        )
 
 
 def _pictures(store: CalibrationStore, result: SetResult) -> list[FacePicture]:

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
+import os
+import pty
 import re
+import signal
 import sqlite3
 import subprocess
 import urllib.error
 import urllib.request
+import zipfile
 from pathlib import Path
 from typing import Any
 
+from controller.clock import SystemClock
+from controller.host.access import HostAccess
 from tests.e2e.running import TRAY, RunningTray, wait_until
 
 CONFIG = """
@@ -52,6 +60,31 @@ def new_pin(folder: Path) -> str:
     return found[0]
 
 
+def test_the_first_start_on_a_screen_shows_the_pin_and_no_later_one_does(tmp_path: Path) -> None:
+    first = screen_of_a_start(tmp_path)
+    found = re.search(r"PIN: (\d{6}) \(shown only now", first)
+    assert found is not None, first
+    assert HostAccess(tmp_path / "state", SystemClock()).enter(found[1]).session is not None
+    assert "makes another one" in screen_of_a_start(tmp_path)
+
+
+def screen_of_a_start(folder: Path) -> str:
+    """What a screen shows of a table that is started and closed again."""
+    ours, its = pty.openpty()
+    table = subprocess.Popen([TRAY, "run", "--simulated", "--port", "0"], cwd=folder, stdout=its, stderr=its)
+    os.close(its)
+    shown, told_to_stop = b"", False
+    with contextlib.suppress(OSError):  # a screen that nobody writes to any more can't be read
+        while more := os.read(ours, 4096):
+            shown += more
+            if b"Ctrl-C closes the table" in shown and not told_to_stop:
+                told_to_stop = True
+                table.send_signal(signal.SIGINT)
+    os.close(ours)
+    assert table.wait(timeout=30) == 0, shown
+    return shown.decode()
+
+
 def test_the_host_keeps_control_through_power_cuts_and_lost_pins(tmp_path: Path) -> None:
     with RunningTray(tmp_path, config=CONFIG) as table:
         assert "/host" in table.output
@@ -81,7 +114,8 @@ def test_the_host_keeps_control_through_power_cuts_and_lost_pins(tmp_path: Path)
         with sqlite3.connect(tmp_path / "copy.sqlite3") as copy:
             assert copy.execute("PRAGMA integrity_check").fetchone() == ("ok",)
             assert ("paused",) in copy.execute("SELECT kind FROM events").fetchall()
-        assert ask(table, "/host/support.zip", cookie=session)[1].startswith(b"PK")
+        with zipfile.ZipFile(io.BytesIO(ask(table, "/host/support.zip", cookie=session)[1])) as bundle:
+            assert b"camera simulated (SIMULATED): fine" in bundle.read("tray.log")
         assert b"The host pauses the table." in ask(table, "/host/log", cookie=session)[1]
         again = new_pin(tmp_path)
         assert ask(table, "/host/view", cookie=session)[0] == 403

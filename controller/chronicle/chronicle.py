@@ -216,12 +216,18 @@ class JournalChronicle:
         """Go on where this was when the table was switched off, if the journal is the same still."""
         store = GameStore(self._store_path, program_of(self._own_rules))
         event, at = store.counted
-        if event and [one.at for one in events_in(journal, self._path, event - 1, 1)] != [at]:
+        try:
+            games = list(store.games())
+            same = not event or [one.at for one in events_in(journal, self._path, event - 1, 1)] == [at]
+        except (sqlite3.Error, ValueError, LookupError, TypeError) as error:
+            log.info("What was kept of games that are over can't be read, and is counted anew: %s", error)
+            same = False
+        if not same:
             store.forget()
-            event = 0
+            games, event = [], 0
         with self._changed:
             self._store = store
-            for game, evening, tally, has_throws in store.games():
+            for game, evening, tally, has_throws in games:
                 self._add(game, evening, tally, has_throws)
             self._followed = max(event - 1, 0)  # the event that ended a game may have begun the next one
             (newest,) = journal.execute("SELECT coalesce(max(id), 0) FROM events").fetchone()

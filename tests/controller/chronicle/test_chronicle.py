@@ -194,7 +194,9 @@ def test_after_a_restart_only_the_game_that_is_on_is_counted_anew(evening: Eveni
     second.stop()
 
 
-@pytest.mark.parametrize("harm", ["gone", "damaged", "another program", "another journal", "a folder in its place"])
+@pytest.mark.parametrize(
+    "harm", ["gone", "damaged", "rubbish in it", "another program", "another journal", "a folder in its place"]
+)
 def test_what_was_kept_may_be_lost_damaged_or_wrong(evening: EveningMaker, harm: str) -> None:
     at = evening()
     two_evenings(at)
@@ -206,6 +208,9 @@ def test_what_was_kept_may_be_lost_damaged_or_wrong(evening: EveningMaker, harm:
         file.unlink()
     elif harm == "damaged":
         file.write_bytes(file.read_bytes()[:3000] + b"rubbish" * 500)
+    elif harm == "rubbish in it":
+        with sqlite3.connect(file) as connection:
+            connection.execute("UPDATE games SET tally = '{}'")
     elif harm == "another program":
         with sqlite3.connect(file) as connection:
             connection.execute("UPDATE counted SET program = 'older'")

@@ -11,6 +11,7 @@ from werkzeug.exceptions import HTTPException
 from controller.ports import BoardPicture, Chronicle, CommandDoor, Feed, HostDoor, Preview, phrase
 from web_ui.api import api
 from web_ui.bidi import isolated, turning
+from web_ui.bundle import bundles
 from web_ui.compression import compress
 from web_ui.fanout import Fanout
 from web_ui.host import host_pages
@@ -62,7 +63,7 @@ def create_app(
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["join_address"] = join_address
     app.jinja_env.filters["isolated"] = lambda text, players: isolated(text, turning(players))
-    app.register_blueprint(pages(feed, door))
+    app.register_blueprint(pages(feed, door, fanout))
     app.register_blueprint(api(fanout, door, preview))
     app.register_blueprint(streams(fanout, max_streams))
     app.jinja_env.globals["has_host"] = host_door is not None
@@ -73,6 +74,7 @@ def create_app(
         app.register_blueprint(looking_back(feed, door, chronicle))
     app.register_blueprint(description())
     app.register_error_handler(HTTPException, _in_words)
+    bundles(app)
     compress(app)
     protect(app, lambda: feed.latest().address)
     return app

@@ -8,9 +8,12 @@ from functools import lru_cache
 import segno
 from flask import Blueprint, Response, make_response, redirect, render_template
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
 from controller.ports import CommandDoor, Feed, Snapshot, as_json, phrase
+from web_ui.fanout import Fanout
 from web_ui.seats import seat_of_request
+from web_ui.speaking import language
 
 AVATAR_COLOURS = (
     ("#ffe119", phrase("yellow")), ("#e6194b", phrase("red")), ("#42d4f4", phrase("sky")),
@@ -21,7 +24,7 @@ AVATAR_COLOURS = (
 """The colours that a table gives out, with the words a screen reader says for them."""
 
 
-def pages(feed: Feed, door: CommandDoor) -> Blueprint:
+def pages(feed: Feed, door: CommandDoor, fanout: Fanout) -> Blueprint:
     """Play, join, score, the rules and the big screen."""
     blueprint = Blueprint("pages", __name__)
 
@@ -30,7 +33,7 @@ def pages(feed: Feed, door: CommandDoor) -> Blueprint:
         seat = seat_of_request(door)
         html = render_template(
             template, snapshot=snapshot, seat=seat, me=snapshot.player(seat), standings=standings_of(snapshot),
-            colours=AVATAR_COLOURS, **more,
+            colours=AVATAR_COLOURS, state=_as_data(fanout.state(language()).text), **more,
         )
         response = make_response(html)
         response.headers["Cache-Control"] = "no-store"
@@ -73,6 +76,11 @@ def pages(feed: Feed, door: CommandDoor) -> Blueprint:
 def join_address(snapshot: Snapshot) -> str:
     """Where a phone takes a seat at this table."""
     return snapshot.address.rstrip("/") + "/join"
+
+
+def _as_data(json: bytes) -> Markup:
+    # Quotes are none of markup's between tags: to escape them, too, would make the page half as long again.
+    return Markup(json.decode().replace("&", "&amp;").replace("<", "&lt;"))
 
 
 @lru_cache(maxsize=4)

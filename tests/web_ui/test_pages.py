@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import gzip
 import re
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
-import web_ui
 from controller.ports import Picture, Player
 from tests.web_ui.fakes import ADAS_SECRET, FakeTable
 from tests.web_ui.pictures import board_picture
@@ -101,22 +98,6 @@ def test_no_page_shows_a_secret(client: FlaskClient, table: FakeTable) -> None:
     client.set_cookie("seat", ADAS_SECRET)
     for path in (*PAGES, "/api/v1/state", "/api/v1/me", "/api/v1/board"):
         assert ADAS_SECRET not in client.get(path).text
-
-
-def test_the_first_load_of_the_play_page_is_small(client: FlaskClient, table: FakeTable) -> None:
-    table.publish(real_choice())
-    packed = {"Accept-Encoding": "gzip"}
-    page = client.get("/", headers=packed)
-    text = gzip.decompress(page.data).decode()
-    static = Path(web_ui.__file__).parent / "static"
-    paths = set(re.findall(r'(?:src|href)="(/static/[^"]+)"', text))
-    imported = {f"/static/{name}" for path in paths if path.endswith(".js")
-                for name in re.findall(r'from "\./([^"]+)"', (static / Path(path).name).read_text())}
-    assert imported <= paths, "each module is named in the page, so that none waits for another"
-    total = len(page.data) + len(client.get("/api/v1/state", headers=packed).data)
-    total += sum(len(client.get(path, headers=packed).data) for path in paths)
-    print(f"first load of /: {total} bytes")
-    assert total < 60_000
 
 
 def test_the_cameras_picture_and_the_board_are_served_while_they_are_there(

@@ -78,6 +78,14 @@ export function follow({ onState, onBoard, onLine }) {
     poll(WAKING_POLLS);
   }
 
+  // What came with the page is shown at once; the line is heard as soon as it is open.
+  function showBorn() {
+    const born = document.getElementById("state");
+    if (!born) return;
+    onState(JSON.parse(born.content.textContent));
+    born.remove();
+  }
+
   document.addEventListener("visibilitychange", wake);
   document.addEventListener("resume", wake);
   window.addEventListener("pageshow", (event) => { if (event.persisted) { open(); poll(); } });
@@ -85,5 +93,6 @@ export function follow({ onState, onBoard, onLine }) {
   window.addEventListener("offline", () => { heardAt = -Infinity; onLine("lost"); });
   window.addEventListener("pagehide", close);
   open();
+  showBorn();
   setInterval(watch, 250);
 }

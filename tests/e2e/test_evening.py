@@ -1,0 +1,221 @@
+"""An evening as people have it: phones, a big screen and a watcher at one table, from the first seat to the rematch.
+
+Everything is real but the tray, which is simulated: the table in a process of its own, its reader in another, Chromium.
+"""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+from tests.e2e.running import RunningTray, wait_until
+
+CONFIG = """
+[table]
+think_seconds = 0.2
+[rules]
+goal = 50
+entry = 0
+[simulation]
+seed = 20
+lean_chance = 0.0
+[scoreboard]
+source = "model"
+"""
+PATIENCE_MS = 60_000
+STALE_MS = 15_000
+"""The banner comes within three seconds; a machine that is much too slow may take longer."""
+
+
+class Evening:
+    """The table, which may be switched off and on again, and all who look at it."""
+
+    def __init__(self, folder: Path, browser: Browser) -> None:
+        self._folder, self._browser = folder, browser
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self._port = probe.getsockname()[1]
+        self.strangers: list[str] = []
+        self.contexts: list[BrowserContext] = []
+        self.switch_on()
+
+    def switch_on(self) -> None:
+        self.table = RunningTray(self._folder, "--port", str(self._port), "--scoreboard", "model", config=CONFIG)
+        self.address = self.table.address
+
+    def open(self, path: str, big: bool = False) -> Page:
+        """A browser of its own, with cookies of its own; what it asks of another machine is noted."""
+        phone = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
+        context = self._browser.new_context(**({"viewport": {"width": 1920, "height": 1080}} if big else phone))
+        context.on("request", lambda request: None if request.url.startswith(self.address)
+                   else self.strangers.append(request.url))
+        self.contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE_MS)
+        page.goto(self.address + path)
+        return page
+
+    def close(self) -> None:
+        for context in self.contexts:
+            context.close()
+        if self.table.process.poll() is None:
+            self.table.kill()
+
+
+@pytest.fixture
+def evening(tmp_path: Path, browser: Browser) -> Iterator[Evening]:
+    expect.set_options(timeout=PATIENCE_MS)
+    one = Evening(tmp_path, browser)
+    yield one
+    one.close()
+
+
+def sit_down(evening: Evening, name: str) -> Page:
+    page = evening.open("/join")
+    page.wait_for_selector("body[data-line='live']")
+    page.get_by_test_id("name").tap()
+    page.keyboard.type(name)
+    page.get_by_test_id("sit").tap()
+    page.wait_for_url(evening.address + "/")
+    return page
+
+
+def press(button: Locator) -> bool:
+    """Tap the button if it is there and may be pressed."""
+    if not button.is_visible() or not button.is_enabled():
+        return False
+    if button.evaluate("node => Boolean(node.closest('.waiting'))"):
+        return False
+    button.tap()
+    return True
+
+
+def act(phones: list[Page]) -> None:
+    """Whoever can do something does it: answer, agree, stop, else throw."""
+    for page in phones:
+        question = page.get_by_test_id("question").locator(".answers button").first
+        for button in (question, page.get_by_test_id("confirm"), page.get_by_test_id("stop")):
+            if press(button):
+                return
+    for page in phones:
+        if page.get_by_test_id("stop").is_hidden() and press(page.get_by_test_id("throw")):
+            return
+
+
+def play_until(evening: Evening, phones: list[Page], what: str, is_so: Callable[[], bool]) -> None:
+    """People and the computer player play on until something is so."""
+
+    def done() -> bool:
+        if is_so():
+            return True
+        act(phones)
+        return False
+
+    wait_until(what, done, 180)
+
+
+def throws_until(phones: list[Page], what: str, seen: Callable[[Page], bool]) -> tuple[Page, Page]:
+    """People throw, and don't stop, until a phone shows something: that phone, and the other one."""
+
+    def found() -> Page | None:
+        for page in phones:
+            if seen(page):
+                return page
+        if any(page.get_by_test_id("stop").is_visible() for page in phones):
+            for page in phones:
+                press(page.get_by_test_id("stop"))
+        for page in phones:
+            press(page.get_by_test_id("throw"))
+        return None
+
+    first = wait_until(what, found, 120)
+    return first, next(page for page in phones if page is not first)
+
+
+def score(page: Page) -> list[str]:
+    return page.locator("#standings .total").all_inner_texts()
+
+
+def test_an_evening_with_everything_that_happens_in_one(evening: Evening) -> None:
+    ann, bob = sit_down(evening, "Ann"), sit_down(evening, "Bob")
+    big, watcher = evening.open("/big", big=True), evening.open("/score")
+    everybody = [ann, bob, big, watcher]
+    expect(big.get_by_test_id("standings").locator("bdi")).to_have_text(["Ann", "Bob"])
+    ann.get_by_test_id("computers-1").tap()
+    ann.get_by_test_id("start").tap()
+    for page in everybody:
+        expect(page.locator("#standings li")).to_have_count(3)
+
+    # A vote: one proposes, the other agrees, and everybody is told.
+    bob.get_by_test_id("change-rule").tap()
+    bob.get_by_test_id("rule-sampler-25").tap()
+    bob.get_by_test_id("propose").tap()
+    ann.get_by_test_id("rule-yes").tap()
+    for page in (ann, bob):
+        expect(page.get_by_test_id("outcome")).to_contain_text("sampler")
+        page.get_by_test_id("rule-seen").tap()
+
+    # A misread: who threw names another face, the other player agrees.
+    thrower, other = throws_until([ann, bob], "a throw to correct", lambda page: (
+        page.get_by_test_id("was-misread").is_visible() and page.get_by_test_id("stop").is_visible()
+    ))
+    thrower.get_by_test_id("was-misread").tap()
+    read = thrower.get_by_test_id("slot-0").get_attribute("aria-label")
+    thrower.get_by_test_id("slot-0").tap()
+    thrower.locator("#misread .keys .answer:not(.chosen)").first.tap()
+    expect(thrower.get_by_test_id("slot-0")).not_to_have_attribute("aria-label", read or "")
+    thrower.get_by_test_id("misread-ask").tap()
+    other.get_by_test_id("agree").tap()
+    expect(thrower.get_by_test_id("takeback")).to_be_hidden()
+    expect(other.get_by_test_id("takeback")).to_be_hidden()
+    kinds = [event["kind"] for event in journal(evening)]
+    assert "rules_proposed" in kinds or "proposal" in " ".join(kinds)
+
+    # A stop that is taken back.
+    stopper, other = throws_until([ann, bob], "a turn that may be stopped", lambda page: (
+        page.get_by_test_id("stop").is_visible()
+    ))
+    before = score(watcher)
+    stopper.get_by_test_id("stop").tap()
+    wait_until("the stop counts", lambda: score(watcher) != before)
+    stopper.get_by_test_id("undo").tap()
+    wait_until("it is taken back", lambda: score(watcher) == before or (press(other.get_by_test_id("agree")) and False))
+
+    # A phone that sleeps while the others play on, and wakes up.
+    sleeper, awake = bob, ann
+    sleeper.context.set_offline(True)
+    expect(sleeper.get_by_test_id("stale")).to_be_visible(timeout=STALE_MS)
+    number = int(awake.locator("body").get_attribute("data-number") or 0)
+    play_until(evening, [awake], "the game to go on", lambda: (
+        int(awake.locator("body").get_attribute("data-number") or 0) > number
+    ))
+    sleeper.context.set_offline(False)
+    expect(sleeper.get_by_test_id("stale")).to_be_hidden()
+    wait_until("the phone is up to date", lambda: score(sleeper) == score(awake))
+
+    # The plug is pulled, and put back: the same seats, the same score.
+    before = score(watcher)
+    evening.table.kill()
+    for page in everybody:
+        expect(page.get_by_test_id("stale")).to_be_visible(timeout=STALE_MS)
+    evening.switch_on()
+    for page in everybody:
+        expect(page.get_by_test_id("stale")).to_be_hidden()
+        page.wait_for_selector("body[data-line='live']")
+    assert score(watcher) == before
+
+    # To the end, on every screen; and once more with the same seats.
+    play_until(evening, [ann, bob], "the game to end", lambda: ann.get_by_test_id("rematch").is_visible())
+    final = score(ann)
+    assert max(map(int, final)) >= 50
+    for page in everybody:
+        expect(page.locator("#standings .total")).to_have_text(final)
+        expect(page.get_by_test_id("turn")).to_contain_text("won")
+    ann.get_by_test_id("rematch").tap()
+    for page in everybody:
+        expect(page.locator("#standings .total")).to_have_text(["0", "0", "0"])
+    assert evening.strangers == []

@@ -357,6 +357,23 @@ def test_what_doesnt_fit_any_more_is_told_and_taken_back_only_on_purpose(played)
     check_journal(played)
 
 
+def test_a_game_that_is_over_goes_on_after_an_undo_or_a_correction(evening):
+    table = evening(rules={"entry": 0, "goal": 50})
+    table.play("ANNA", "BEN")
+    table.throw_all("10 10 10 2 4")
+    table.throw({3: "2", 4: "5"})
+    table.do("stop")
+    table.throw_all("2 3 4 6 6")
+    assert (table.now.stage, table.view.winner) == ("over", table.seats["ANNA"])
+    assert table.host("undo").accepted
+    assert (table.now.stage, table.view.to_act) == ("playing", table.seats["BEN"])
+    table.throw_all("2 3 4 6 6")
+    assert table.now.stage == "over"
+    assert table.host("correct", cubes=["5", "3", "4", "6", "6"]).accepted
+    assert (table.now.stage, table.view.to_act, table.view.stake) == ("playing", table.seats["BEN"], 5)
+    check_journal(table)
+
+
 def test_the_host_names_a_face_and_nobody_has_to_confirm(played):
     played.tray.throw({1: "5", 3: "2", 4: "6"})
     played.read(nameless={1: ("5", "6")})

@@ -7,19 +7,24 @@ import hashlib
 import io
 import json
 from collections.abc import Iterable, Mapping
+from datetime import date
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from babel import Locale, UnknownLocaleError
+from babel.dates import format_date
 from babel.lists import format_list
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po
+from babel.numbers import format_decimal
 
 from controller.ports import Joint, said
 
 FOLDER = Path(__file__).parent / "translations"
+BRITISH = Locale("en", "GB")
+"""How the English of the pages writes days and numbers."""
 SCRIPTS = "web_ui/static/"
 """A text that is found below this folder is one that scripts show."""
 
@@ -50,6 +55,7 @@ class Language:
             raise CatalogueError(f"{code!r} is no language: name its folder like de, fr or pt-BR.") from error
         self.code = code
         self.name = self.locale.get_display_name(self.locale) or code
+        self._formats = BRITISH if code == BRITISH.language else self.locale
         self._catalogue = catalogue
         self._translations = _translations(code, catalogue)
 
@@ -66,6 +72,14 @@ class Language:
         if joint in ("space", "comma"):
             return (" " if joint == "space" else ", ").join(parts)
         return format_list(parts, "standard" if joint == "and" else "or", self.locale)
+
+    def date(self, iso: str, length: Literal["medium", "long"] = "long") -> str:
+        """A day in ISO 8601 as this language writes it: "2 January 2026"."""
+        return format_date(date.fromisoformat(iso[:10]), length, self._formats)
+
+    def decimal(self, value: float, places: int) -> str:
+        """A number as this language writes it, to so many places."""
+        return format_decimal(value, "#,##0." + places * "0" if places else "#,##0", self._formats)
 
     def say(self, value: Any) -> Any:
         """Plain JSON values with every phrase among them said in this language."""

@@ -31,8 +31,8 @@ LONGEST_CODE = 35
 def speak(app: Flask) -> None:
     """Let the application speak every language of which there is a catalogue.
 
-    Templates have `_` and `ngettext`, `language` and `languages`; phrases among their values, and in JSON, are
-    translated by themselves.
+    Templates have `_` and `ngettext`, `language` and `languages`, and the filters `date`, `decimal(places)`, `one_of`
+    and `said`; phrases among their values, and in JSON, are translated by themselves.
 
     Raises:
         CatalogueError: a catalogue can't be read.
@@ -48,6 +48,8 @@ def speak(app: Flask) -> None:
     )
     environment.finalize = _in_words
     environment.filters["said"] = _in_words
+    environment.filters["date"] = lambda iso, length="long": language().date(iso, length)
+    environment.filters["decimal"] = lambda value, places: language().decimal(value, places)
     environment.filters["one_of"] = lambda parts: one_of(map(str, parts))
     app.context_processor(lambda: {"language": language(), "languages": languages()})
     app.register_blueprint(_routes())

@@ -177,3 +177,12 @@ def test_scripts_choose_the_form_of_a_number_as_gettext_does(tmp_path: Path, bro
     page = browser.new_page()
     assert page.evaluate(f"[1, 2, 5, 12, 22, 25].map({rule[1]})") == [0, 1, 2, 2, 1, 2]
     page.close()
+
+
+def test_days_and_numbers_are_written_as_the_language_does_it() -> None:
+    languages = read_languages()
+    english, german = languages["en"], languages["de"]
+    assert (english.date("2026-01-02T20:00:00+01:00"), german.date("2026-01-02")) == ("2 January 2026", "2. Januar 2026")
+    assert (english.date("2026-01-02", "medium"), german.date("2026-01-02", "medium")) == ("2 Jan 2026", "02.01.2026")
+    assert (english.decimal(1234.5, 2), german.decimal(1234.5, 2)) == ("1,234.50", "1.234,50")
+    assert german.decimal(1234.5, 0) == "1.234"

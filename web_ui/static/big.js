@@ -7,11 +7,10 @@ import { markShown, showFrame, showLine } from "./frame.js";
 import { proposalLine } from "./guidingwords.js";
 import { follow } from "./live.js";
 import { playMoments } from "./moments.js";
+import { partName } from "./parts.js";
 import { showScore } from "./score.js";
 import { _ } from "./text.js";
 import { showTrack } from "./track.js";
-
-const PARTS = () => ({ camera: _("camera"), scoreboard: _("scoreboard"), panel: _("panel"), journal: _("journal") });
 
 let address = null;
 
@@ -19,7 +18,7 @@ function showDevices(state) {
   // What is off is what this table hasn't got, and nobody misses; but its camera.
   const ill = state.devices.filter(({ part, state: how }) => how === "trouble" || (how === "off" && part === "camera"));
   redraw(find("devices"), ill, () => ill.map((device) => {
-    const part = PARTS()[device.part] ?? device.part;
+    const part = partName(device.part);
     return el("li", { class: device.state, "data-part": device.part },
       el("b", {}, device.state === "off" ? _("{part}: off", { part }) : _("{part}: trouble", { part })), " ", device.detail);
   }));

@@ -8,6 +8,7 @@ import { showPast } from "./hostpast.js";
 import { showSeats } from "./hostseats.js";
 import { follow } from "./live.js";
 import { HOST } from "./may.js";
+import { partName } from "./parts.js";
 import { press } from "./press.js";
 import { showQuestions } from "./questions.js";
 import { showScore } from "./score.js";
@@ -24,7 +25,7 @@ let waitingFor = null;
 function showMachine() {
   const words = { fine: _("fine"), trouble: _("trouble"), off: _("off") };
   redraw(find("machine"), state.devices, () => state.devices.map((device) => el("li", { class: device.state, "data-part": device.part },
-    el("b", {}, device.part), el("span", { class: "state" }, words[device.state]),
+    el("b", {}, partName(device.part)), el("span", { class: "state" }, words[device.state]),
     el("small", {}, [device.kind, device.simulated && _("SIMULATED"), device.detail].filter(Boolean).join(" · ")))));
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import queue
 import threading
@@ -42,8 +43,9 @@ class PictureKeeper:
     def stop(self, timeout: float = 5.0) -> None:
         """Write what is due still, and end. Safe to call twice."""
         if self._thread.is_alive():
-            self._due.put(None)
-            self._thread.join(timeout)
+            with contextlib.suppress(queue.Full):  # a disk that hangs; the thread ends with the process
+                self._due.put(None, timeout=timeout)
+                self._thread.join(timeout)
 
     def reading(self, reading: Reading) -> None:
         """The reader has read this; the table is told next."""

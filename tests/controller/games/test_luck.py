@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from controller.games.game import Cube, Game, Start, Stop, Throw
-from controller.games.wimpout import RULEBOOK
+from controller.games.wimpout import RULEBOOK, HouseRule, WimpoutRulebook
 from controller.games.wimpout.notation import cubes_from_text
 from controller.games.wimpout.odds.luck import WimpoutFortune
 from controller.games.wimpout.odds.throws import SIDES, every_throw
@@ -122,3 +122,19 @@ def test_what_cannot_be_thrown_has_no_luck() -> None:
     assert FORTUNE.luck(won, thrown("2 3 4 10 10*")) is None
     banked = game("5 10 10 5 4*").play(Stop())
     assert FORTUNE.luck(banked, thrown("2 3 4 10 10*")) is not None
+
+
+def test_a_house_rule_that_fails_for_some_throw_leaves_luck_untold() -> None:
+    class NoPairs(HouseRule):
+        name = "no_pairs"
+        says = "No pairs: it can't count to two."
+
+        def ways(self, thrown: tuple[Cube, ...], ways: Any) -> Any:
+            if [cube.face for cube in thrown].count("2") > 1:
+                raise RuntimeError("two")
+            return ways
+
+    before = WimpoutRulebook((NoPairs,)).start(Start(("ann", "bob"), {"no_pairs": True}, "ann"))
+    assert before.play(thrown("5 10 2 3 4*")).view.stake == 15
+    assert FORTUNE.luck(before, thrown("5 10 2 3 4*")) is None
+    assert FORTUNE.luck(before, thrown("2 2 5 3 4*")) is None

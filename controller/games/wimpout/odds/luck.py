@@ -30,21 +30,25 @@ class WimpoutFortune:
     kinds: tuple[CubeKind, ...] = (CubeKind(False, CUBES - 1, COMMON_FACES), CubeKind(True, 1, ODD_FACES))
 
     def luck(self, game: Game, throw: Throw) -> ThrowLuck | None:
-        """How lucky `throw` was; None in the roll-off, which brings no points, and where it isn't known whether the
-        odd cube was among those thrown."""
+        """How lucky `throw` was; None in the roll-off, which brings no points, where it isn't known whether the odd
+        cube was among those thrown, and under a house rule that fails for some throw."""
         if not isinstance(game, WimpoutGame) or game.turn is None:
             return None
         try:
-            turn = game.turn.throw(throw, game.rules)
+            return _luck(game.turn, throw, game.rules)
         except (IllegalMoveError, BrokenRuleError):
             return None
-        made = turn.before
-        if made.odd is None:
-            return None
-        before = _outlook(game.rules, bare(made))
-        # Throws that are sent back are one throw that takes longer: its spread counts with the first of them.
-        variance = 0.0 if game.turn.outcome == "reroll" else before.variance(made.points)
-        return ThrowLuck(_worth(turn, game.rules) - before.expected(made.points), variance)
+
+
+def _luck(before: Turn, throw: Throw, rules: Rules) -> ThrowLuck | None:
+    turn = before.throw(throw, rules)
+    made = turn.before
+    if made.odd is None:
+        return None
+    outlook = _outlook(rules, bare(made))
+    # Throws that are sent back are one throw that takes longer: its spread counts with the first of them.
+    variance = 0.0 if before.outcome == "reroll" else outlook.variance(made.points)
+    return ThrowLuck(_worth(turn, rules) - outlook.expected(made.points), variance)
 
 
 class _Outlook(NamedTuple):

@@ -10,6 +10,7 @@ from controller.games.phrase import phrase
 from controller.ports import Command, CommandName, Player
 from controller.table.absence import scores_as_they_stand
 from controller.table.handler import Handler
+from controller.table.pausing import Pause
 from controller.table.seating import Seating
 from controller.table.seats import RefusedError
 from controller.table.state import HOST
@@ -21,6 +22,7 @@ class Hosting(Handler):
     def __init__(self, seating: Seating, *others: Any) -> None:
         super().__init__(*others)
         self._seating = seating
+        self._pause = Pause(self._book, self._watch)
         self.may: Mapping[CommandName, Callable[[], bool]] = {
             "pause": lambda: not self._state.paused,
             "resume": lambda: self._state.paused,
@@ -39,14 +41,14 @@ class Hosting(Handler):
         if self._state.paused:
             raise RefusedError(phrase("The table is paused already."))
         self._book.write("paused", {})
-        self._watch.pause()
+        self._pause.begin()
 
     def resume(self, command: Command) -> None:
         """Go on as it was. Cubes that were moved meanwhile are no throw: they lie as they do."""
         if not self._state.paused:
             raise RefusedError(phrase("The table isn't paused."))
-        self._book.write("resumed", {"moved": self._watch.was_moved_in_pause})
-        self._watch.resume()
+        self._book.write("resumed", {"moved": self._pause.was_moved})
+        self._pause.end()
 
     def end(self, command: Command) -> None:
         """End the game with its scores as they stand; people keep their seats, and the next game has its rules."""

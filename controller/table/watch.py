@@ -57,8 +57,6 @@ class TrayWatch:
         self._again: tuple[Point, ...] = ()
         self._lay_anew: tuple[Point, ...] = ()
         self._unwritten = False
-        self._at_pause: TrayReading | None = None
-        self._read_at_pause: int | None = None
         self._forget_doubts()
 
     # --- what there is to know ---
@@ -308,27 +306,11 @@ class TrayWatch:
 
     # --- a pause ---
 
-    def pause(self) -> None:
-        """Nothing that is read from now on decides anything."""
-        self._at_pause = self.settled if not self.moving else None
-        self._read_at_pause = self.latest.number if self.latest is not None else None
-
-    @property
-    def was_moved_in_pause(self) -> bool:
-        """Whether cubes lie elsewhere than when the pause began, or were on their way then, or can't be seen."""
-        asking = self._book.state.asking
-        before = self._at_pause or (asking.tray if asking is not None else self._book.state.tray)
-        if self.settled is None or self.moving or before is None:
-            return True
-        return not same_places(self.settled, before)
-
-    def resume(self) -> None:
-        """Go on with what lies there."""
-        read_at_pause, self._at_pause, self._read_at_pause = self._read_at_pause, None, None
+    def go_on(self, judge_anew: bool) -> None:
+        """A pause is over. `judge_anew`: something was read in it."""
         if self.hands.flying:
             self.hands.wait_for_landing() if self.hands.at_work else self.hands.have_thrown()
-        # What was read before the pause was judged then; what it was to mean hasn't changed.
-        if self.latest is not None and self.latest.number != read_at_pause:
+        if judge_anew:
             self.forget_throw()
             if self.settled is not None and not self.moving:
                 self._judge(self.settled)

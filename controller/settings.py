@@ -75,8 +75,8 @@ class CameraSection(_Section):
     source: str = Field(
         "/dev/video0", min_length=1, description="a device, picamera, simulated, a video or a folder of pictures"
     )
-    width: int = Field(1280, ge=320, le=4096, description="pixels across that are asked of the camera")
-    height: int = Field(960, ge=240, le=3072, description="pixels down that are asked of the camera")
+    width: int = Field(1280, ge=320, le=4096, description="pixels across asked of a camera that isn't calibrated")
+    height: int = Field(960, ge=240, le=3072, description="pixels down asked of a camera that isn't calibrated")
     preview_per_second: float = Field(8.0, ge=0.5, le=30, description="pictures a second for the big screen")
 
 

@@ -195,6 +195,11 @@ class MatFinder:
         now = self._remembered.to_mm(self._calibrated.to_pixels(places, floor=True), floor=True)
         return float(np.linalg.norm(now - places, axis=1).mean())
 
+    def calibrated(self, size: tuple[int, int]) -> Mat | None:
+        """The mat where calibration found it, in pictures of `size`; None where it isn't known."""
+        self._take_size(size)
+        return self._calibrated
+
     def find(self, image: Image) -> Mat | None:
         """The mat in a picture that has nothing to do with the pictures before; None where it isn't in view."""
         self._remembered = None

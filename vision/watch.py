@@ -61,6 +61,7 @@ class TrayWatch:
         self._last_at = 0.0
         self._still: int | None = None
         self._movement_seen = False
+        self._unwatched = True
         self.rest_frame: int | None = None
         """Number of the first frame at rest of the reading that came last; None after a `moving` one."""
 
@@ -81,6 +82,8 @@ class TrayWatch:
         """
         if frame.still:
             return self._read_still(frame)
+        if self._unwatched:
+            self._watch_the_known_tray(frame.image)
         settling = self._settle.see(frame)
         if settling.motion == "moving":
             return self._moving()
@@ -88,6 +91,14 @@ class TrayWatch:
         if settling.came_to_rest or self._worth_another_look(settling, frame):
             return self._read(settling)
         return None
+
+    def _watch_the_known_tray(self, image: Image) -> None:
+        """What moves beside a tray that is known is none of its business, from the first picture on."""
+        self._unwatched = False
+        size = (image.shape[1], image.shape[0])
+        mat = self._mats.calibrated(size)
+        if mat is not None:
+            self._settle.look_within(mat.outline(WATCH_BORDER), size)
 
     def _moving(self) -> TrayReading | None:
         self._at_rest.clear()

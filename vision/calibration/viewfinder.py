@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import socket
+import sys
 import threading
 from collections.abc import Sequence
 from http import HTTPStatus
@@ -20,6 +21,7 @@ from vision.calibration.viewfinder_page import PAGE
 from vision.cameras.camera import Image
 
 QUALITY = 80
+POLICY = "default-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
 IDLE_S = 10.0
 """Seconds after which a connection without a request is closed."""
 
@@ -101,6 +103,11 @@ class _Server(ThreadingHTTPServer):
     allow_reuse_address = True
     view: Viewfinder
 
+    def handle_error(self, request: object, client_address: object) -> None:
+        """A phone that goes while it is answered is no news either."""
+        if not isinstance(sys.exc_info()[1], OSError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]
+
 
 def _listening(host: str, port: int, view: Viewfinder) -> _Server:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -147,7 +154,7 @@ class _Requests(BaseHTTPRequestHandler):
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(body)))
         self.send_header("Cache-Control", "no-store")
-        self.send_header("Content-Security-Policy", "default-src 'self' 'unsafe-inline'; frame-ancestors 'none'")
+        self.send_header("Content-Security-Policy", POLICY)
         self.end_headers()
         self.wfile.write(body)
 

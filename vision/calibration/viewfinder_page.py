@@ -5,6 +5,7 @@ PAGE = """<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Cosmic Tray: viewfinder</title>
+<link rel="icon" href="data:,">
 <style>
   body { margin: 0; background: #0d1024; color: #f3ecd8; font: 18px/1.45 system-ui, sans-serif; min-height: 100vh;
          display: flex; flex-direction: column; align-items: center; }
@@ -14,6 +15,11 @@ PAGE = """<!doctype html>
   progress { width: 100%; height: 14px; margin-bottom: 14px; accent-color: #e0b04a; }
   button { width: 100%; padding: 15px; font: inherit; font-weight: 600; color: #14172e; background: #e0b04a;
            border: 0; border-radius: 10px; }
+  @media (orientation: landscape) and (max-height: 560px) {
+    body { flex-direction: row; align-items: flex-start; }
+    img { width: auto; max-width: 64vw; max-height: 100vh; }
+    main { width: auto; flex: 1; padding: 14px 16px; }
+  }
   button:active { background: #f5d583; }
   button:focus-visible { outline: 3px solid #fff; outline-offset: 3px; }
 </style>
@@ -21,7 +27,7 @@ PAGE = """<!doctype html>
 <main>
   <p id="words" role="status">Waiting for the camera.</p>
   <progress id="progress" max="1" hidden aria-label="How far this step is"></progress>
-  <button id="press">Go on</button>
+  <button id="press">Enter: go on</button>
 </main>
 <script>
   const picture = document.getElementById("picture"), words = document.getElementById("words");

@@ -19,7 +19,11 @@ from pathlib import Path
 import cv2
 import pytest
 
+from controller.app.rooms import reader_settings
+from controller.settings import load_settings
 from tests.controller.commands.conftest import Tray
+from tests.vision.calibration.boards import FOCAL, SIZE, BoardCamera, round_the_picture
+from vision.settings import CameraLocks
 from vision.simulation.camera import SimulatedTray
 
 TRAY = Path(sys.executable).with_name("tray")
@@ -33,6 +37,9 @@ host = "127.0.0.1"
 port = 0
 [state]
 folder = "state"
+[simulation]
+seed = 4
+lean_chance = 0.0
 """
 PATIENCE = 120.0
 
@@ -111,6 +118,33 @@ def test_the_camera_is_scored_and_kept(tray: Tray, tmp_path: Path) -> None:
     assert "This camera lets nothing be held still" in result.out
     [file] = (tmp_path / "state" / "calibration").iterdir()
     assert json.loads(file.read_text())["result"]["size"] == [960, 720]
+
+
+def test_a_table_is_told_what_was_kept(tray: Tray, tmp_path: Path) -> None:
+    tray("calibrate", "camera", "--config", "tray.toml", "--now", "--size", "960x720")
+    tray("calibrate", "tray", "--config", "tray.toml", "--now")
+    settings = load_settings(tmp_path / "tray.toml")
+    told = reader_settings(settings, paced=True)
+    assert told.resolution == (960, 720)
+    assert told.mat_required
+    assert told.known_mat.size == (960, 720)
+    assert told.locks == CameraLocks()
+    elsewhere = settings.model_copy(update={"camera": settings.camera.model_copy(update={"source": "picamera"})})
+    assert not reader_settings(elsewhere, paced=True).mat_required, "another camera isn't calibrated"
+
+
+def test_the_lens_is_measured_from_a_recording_of_the_board(tray: Tray, tmp_path: Path) -> None:
+    board = BoardCamera(round_the_picture())
+    film = cv2.VideoWriter(str(tmp_path / "board.avi"), cv2.VideoWriter.fourcc(*"MJPG"), 30.0, SIZE)
+    while (frame := board.read()) is not None:
+        film.write(frame.image)
+    film.release()
+    result = tray("calibrate", "lens", "--config", "tray.toml", "--camera", "board.avi", "--now")
+    assert result.status == 0
+    assert re.search(r"reprojection 0\.\d\d px over 1\d views", result.out)
+    assert "tilted" in result.out
+    [file] = (tmp_path / "state" / "calibration").iterdir()
+    assert json.loads(file.read_text())["result"]["focal"] == pytest.approx(FOCAL, rel=0.02)
 
 
 def test_cameras_are_listed_and_a_size_that_is_none_is_said(tray: Tray) -> None:

@@ -48,9 +48,12 @@ class SpoiltCamera:
         self.camera.close()
 
 
+SEED = 1
+
+
 def simulated(**settings: object) -> SimulatedTray:
-    """The house's tray, as fast as its pictures are drawn; its cubes lie on the rail."""
-    return SimulatedTray(**{"paced": False, "lean_chance": 0.0, "seed": None, **settings})  # type: ignore[arg-type]
+    """A tray that is always the same, as fast as its pictures are drawn; its cubes lie on the rail."""
+    return SimulatedTray(**{"paced": False, "lean_chance": 0.0, "seed": SEED, **settings})  # type: ignore[arg-type]
 
 
 def session(camera: Camera, *lines: str) -> tuple[Session, Ready]:
@@ -78,7 +81,7 @@ def covered(image: Image, *corners: np.ndarray) -> Image:
 
 @pytest.fixture(scope="session")
 def empty_picture() -> Image:
-    """The house's tray at rest."""
+    """That tray at rest."""
     frame = simulated().read()
     assert frame is not None
     return frame.image

@@ -26,9 +26,8 @@ from vision.leaning import top_view
 from vision.lens import Lens
 from vision.mat import MatFinder
 from vision.settings import LensSettings, MatSettings
-from vision.simulation.view import look
 
-TRUE_FOCAL = look().focal
+TRUE_FOCAL = simulated().look.view.focal
 """Pixels; of the simulated camera."""
 WIDE = LensSettings((1280, 960), (TRUE_FOCAL, TRUE_FOCAL), (639.5, 479.5), (-0.3, 0.08, 0.0, 0.0, 0.0))
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 import socket
+import struct
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -11,6 +13,7 @@ from collections.abc import Iterator
 import cv2
 import numpy as np
 import pytest
+from playwright.sync_api import Browser, expect
 
 from tests.vision.calibration.conftest import Ready, simulated
 from vision.calibration.overlay import Mark
@@ -51,6 +54,27 @@ def test_the_page_shows_the_newest_picture_with_what_was_found(view: Viewfinder)
     assert marked is not None
     assert marked[20, 60, 1] > 150, "the outline is green"
     assert BLACK.max() == 0, "the reader's own picture stays as it is"
+
+
+def test_a_phone_shows_it_and_its_button_answers(view: Viewfinder, browser: Browser) -> None:
+    view.say("Lay the mat.", 0.25)
+    view.show(BLACK)
+    phone = browser.new_page(viewport={"width": 390, "height": 844})
+    said: list[str] = []
+    phone.on("console", lambda message: said.append(message.text))
+    with phone.expect_response("**/picture.jpg*"):
+        phone.goto(f"http://127.0.0.1:{view.port}/")
+    expect(phone.locator("#words")).to_have_text("Lay the mat.")
+    expect(phone.locator("#picture")).to_have_attribute("src", re.compile("picture"))
+    expect(phone.locator("progress")).to_be_visible()
+    view.say("Well done.")
+    expect(phone.locator("#words")).to_have_text("Well done.")
+    expect(phone.locator("progress")).to_be_hidden()
+    with phone.expect_response("**/press"):
+        phone.get_by_role("button").click()
+    assert view.pressed()
+    assert said == [], "the page breaks none of its own rules"
+    phone.close()
 
 
 def test_words_and_progress_come_with_the_picture(view: Viewfinder) -> None:
@@ -95,6 +119,22 @@ def test_the_phone_answers_a_question(view: Viewfinder) -> None:
     assert guided.question("Ready?", look) == ""
     assert len(seen) == 3
     assert json.loads(get(view, "/state"))["words"] == "Ready?"
+
+
+def test_a_phone_that_goes_while_it_is_answered_is_no_news(
+    view: Viewfinder, capfd: pytest.CaptureFixture[str]
+) -> None:
+    noise = np.random.default_rng(1).integers(0, 255, (1200, 1600, 3)).astype(np.uint8)
+    view.show(noise)
+    for _ in range(3):
+        phone = socket.create_connection(("127.0.0.1", view.port))
+        phone.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # gone without a word
+        phone.sendall(b"GET /picture.jpg HTTP/1.1\r\n\r\n")
+        phone.recv(100)
+        phone.close()
+    assert get(view, "/picture.jpg?again")[:2] == b"\xff\xd8"
+    view.close()
+    assert "Traceback" not in capfd.readouterr().err
 
 
 class Unplugged:

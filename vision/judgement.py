@@ -52,6 +52,7 @@ def judge(sight: Sight, source: str) -> TrayReading:
             cube,
             face=None if index in doubted or _leans(sight.cubes[index]) else cube.face,
             odd=_is_odd(index, odd, sight),
+            colour=sight.colours[index] if sight.colours else None,
         )
         for index, cube in enumerate(cubes)
     )

@@ -44,6 +44,13 @@ def body_colour(image: Image, quad: Quad) -> Colour:
     return np.asarray(np.median(lab[rim], axis=0), dtype=np.float64)
 
 
+def as_shown(colour: Colour) -> str:
+    """A body's colour as screens write it: "#rrggbb"."""
+    bgr = cv2.cvtColor(colour.astype(np.float32).reshape(1, 1, 3), cv2.COLOR_LAB2BGR).reshape(3)
+    blue, green, red = (round(255 * float(np.clip(part, 0.0, 1.0))) for part in bgr)
+    return f"#{red:02x}{green:02x}{blue:02x}"
+
+
 def odd_one(colours: Sequence[Colour]) -> int | None:
     """Which of five cubes is of another colour than the other four; None where that can't be told.
 

@@ -15,7 +15,7 @@ from vision.classifier import FaceClassifier
 from vision.finder import Finder, FinderResult, FoundCube
 from vision.leaning import LeaningWatch
 from vision.mat import Mat
-from vision.odd import SET_SIZE, Colour, body_colour, odd_one
+from vision.odd import SET_SIZE, Colour, as_shown, body_colour, odd_one
 from vision.second_look import look_in_the_mirror
 
 NONE = "none"
@@ -83,6 +83,8 @@ class Sight:
     """For each cube whether it is of the odd colour, where a set's colours were taught and it can be told."""
     of_the_game: bool = True
     """Whether these are the five cubes of Cosmic Wimpout, one of them odd; else any number of any dice."""
+    colours: tuple[str, ...] = ()
+    """Each cube's body as the camera shows it, as "#rrggbb"."""
 
 
 class Eyes:
@@ -133,10 +135,11 @@ class Eyes:
             things = [thing for thing in found.foreign if FOREIGN_SCORE <= thing.score < SURELY_FOREIGN]
             doubtful += tuple(thing.center for thing in things) + beside
         foreign = tuple(point for point in _foreign(found, seen, cubes) if point not in doubtful)
-        odd, bodies = self._odd(image, cubes)
+        colours = [body_colour(image, cube.quad) for cube in cubes]
+        odd, bodies = self._odd(colours)
         return Sight(
             cubes, odd, foreign, _hand(found, mat), mat,
-            doubtful=doubtful, bodies=bodies, of_the_game=self._of_the_game,
+            doubtful=doubtful, bodies=bodies, of_the_game=self._of_the_game, colours=tuple(map(as_shown, colours)),
         )  # fmt: skip
 
     def look_again(self, image: Image, sight: Sight) -> Sight:
@@ -163,11 +166,10 @@ class Eyes:
             return found
         return look_in_the_mirror(self._finder, image, found, trust, LEAST_SCORE, APART)
 
-    def _odd(self, image: Image, cubes: Sequence[SeenCube]) -> tuple[int | None, tuple[bool | None, ...]]:
+    def _odd(self, colours: Sequence[Colour]) -> tuple[int | None, tuple[bool | None, ...]]:
         """Which of five cubes is the odd one, and of each whether it is of the odd colour."""
         if not self._of_the_game:
             return None, ()
-        colours = [body_colour(image, cube.quad) for cube in cubes]
         bodies = tuple(self._is_odd(colour) for colour in colours) if self._is_odd else ()
         odd = odd_one(colours)
         if odd is None and len(bodies) == SET_SIZE and bodies.count(True) == 1:

@@ -22,7 +22,7 @@ class ReadCube:
     `face`: None where it can't be told; then `alternatives` holds the likeliest. `odd`: None where fewer than
     five cubes are seen and no colours were taught. `quad`: the corners of the top face in order round it.
     `confidence`: 0..1, calibrated. `moved`: whether this cube was thrown since the reading before; None for a
-    picture.
+    picture. `colour`: its body's as "#rrggbb", in the light that falls on it; None where nobody has seen it.
     """
 
     face: Face | None
@@ -33,6 +33,7 @@ class ReadCube:
     alternatives: tuple[tuple[Face, float], ...]
     confidence: float
     moved: bool | None = None
+    colour: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

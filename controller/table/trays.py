@@ -41,6 +41,7 @@ def _cube(data: Mapping[str, Any]) -> ReadCube:
         alternatives=tuple((face, float(chance)) for face, chance in data["alternatives"]),
         confidence=float(data["confidence"]),
         moved=data["moved"],
+        colour=data.get("colour"),
     )
 
 

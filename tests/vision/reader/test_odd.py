@@ -8,7 +8,7 @@ import pytest
 
 from controller.ports import Quad
 from vision.mat import MatFinder
-from vision.odd import body_colour, odd_one
+from vision.odd import as_shown, body_colour, odd_one
 from vision.simulation.camera import SimulatedTray
 
 FLOOR = (40, 70, 30)
@@ -94,3 +94,11 @@ def test_where_the_mat_is_known_the_size_of_a_face_is_too(seed: int) -> None:
     for cube, part in zip(lying, (0.75, 1.4, 1.0, 1.4, 1.4), strict=True):
         face = mat.top_face(resized(cube.quad, part), mat.settings.cube)
         assert face == pytest.approx(np.array(cube.quad), abs=1.5)
+
+
+def test_a_body_is_told_as_screens_write_colours() -> None:
+    red, green, blue = (int(as_shown(body_colour(face((30, 40, 180), (220, 220, 220), 0.5), FACE))[at : at + 2], 16)
+                        for at in (1, 3, 5))
+    assert abs(red - 180) < 8
+    assert abs(green - 40) < 8
+    assert abs(blue - 30) < 8

@@ -168,11 +168,15 @@ def test_only_so_many_phones_are_hosts_at_once(access: Access) -> None:
     assert [host.knows(session) for session in sessions] == [False] + [True] * 8
 
 
-@pytest.mark.parametrize("content", ["", "{}", "[]", '{"salt": "x", "pin_hash": "", "wrong": 0, "sessions": []}'])
+@pytest.mark.parametrize("content", [
+    "", "{}", "[]", "[" * 100_000, '{"salt": "x", "pin_hash": "", "wrong": 0, "sessions": []}',
+    '{"salt": "", "pin_hash": "x", "wrong": 0, "sessions": [{"secret": "x", "since": "2026-01-01T20:00:00"}]}',
+])
 def test_a_damaged_file_lets_nobody_in_and_a_new_pin_mends_it(content: str, tmp_path: Path, clock: TestClock) -> None:
     (tmp_path / "host.json").write_text(content)
     host = HostAccess(tmp_path, clock)
     assert host.enter("").session is None
+    assert not host.knows("x")
     assert host.enter(host.new_pin()).session is not None
 
 

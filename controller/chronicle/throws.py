@@ -23,7 +23,7 @@ from controller.games.game import (
 from controller.games.moves import move_from_json
 from controller.journal import Event
 from controller.ports import PastThrow, Player
-from controller.table.state import Played, State
+from controller.table.state import HOST, Played, State
 
 SCORED = frozenset({"scored", "flash", "freight_train"})
 _DECIDES = Throw | CubeFell | Stop | Skip | GiveUp
@@ -150,7 +150,9 @@ def told(note: NotedThrow, counts: MoveInEffect | None, who: Mapping[Seat | None
             note.event, note.at, player.name if player else "", player.colour if player else "#888888",
             player is not None and player.kind == "computer", cubes, scored, result, points, _by(note.by),
             read_as=note.cubes if cubes != note.cubes else (),
-            corrected_by=tuple(who[seat].name for seat in note.corrected_by if seat in who),
+            corrected_by=tuple(
+                "" if seat == HOST else who[seat].name for seat in note.corrected_by if seat == HOST or seat in who
+            ),
             named_by_people=note.named_by_people, taken_back=counts is None,
         ),
         note.picture,

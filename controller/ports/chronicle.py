@@ -18,7 +18,7 @@ class PastThrow:
     `name` and `colour` of who threw, `computer`: for a computer player. `cubes`: as they count; empty where a cube
     left the tray. `scored`: indexes into `cubes` of those that score. `result`: what it was, by the name of the
     moment ("flash", "wimpout"); `points` that it brought, or that were lost. `by`: read by the camera, or by hand.
-    `read_as`: as it was read first, where people have corrected it, and `corrected_by`: their names.
+    `read_as`: as it was read first, where people have corrected it, and `corrected_by`: their names, "" for the host.
     `named_by_people`: the reader couldn't tell a face and people have. `taken_back`: it counts no more. `picture`:
     whether the camera's picture of it is there.
     """

@@ -70,6 +70,31 @@ def test_each_throw_is_told_as_it_counts(evening: EveningMaker) -> None:
     assert (held.kind, held.at) == ("move", corrected.at)
 
 
+def test_a_throw_that_the_host_reads_anew_long_after_leaves_what_followed_in_place(evening: EveningMaker) -> None:
+    at = evening(rules={"entry": 0})
+    at.play("Ann", "Bob")
+    at.throw_all("5 2 3 4 6*")
+    misread = at.events[-1].id
+    assert at.do("stop", "Ann").accepted
+    at.throw_all("5 10 2 3 4*")
+    assert at.do("stop", "Bob").accepted
+    at.throw_all("2 3 4 6 6*")
+    before = throws(at)
+    assert at.host("correct", cubes=["10", "2", "3", "4", "6*"], move=misread, keep=True).accepted
+    after = throws(at)
+    assert [throw.event for throw in after] == [throw.event for throw in before]
+    corrected = next(throw for throw in after if throw.event == misread)
+    assert (corrected.points, corrected.corrected_by, corrected.taken_back) == (10, ("",), False)
+    assert [cube.face for cube in corrected.read_as] == ["5", "2", "3", "4", "6"]
+    others = [[throw for throw in some if throw.event != misread] for some in (before, after)]
+    assert others[0] == others[1]
+    [game] = told(at)
+    figures = {key: (tally.points, tally.turns) for key, (_, tally) in game.tally.players.items()}
+    assert figures == {"person ann": (10, 2), "person bob": (15, 1)}
+    assert at.host("undo", move=at.events[-1].id).accepted
+    assert [throw.taken_back for throw in throws(at)] == [False, False, True, True, True]
+
+
 def test_the_choice_that_was_made_counts_and_not_the_best_one(evening: EveningMaker) -> None:
     at = evening(rules={"entry": 0})
     at.play("Ann", "Bob")

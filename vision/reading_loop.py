@@ -97,7 +97,7 @@ class ReadingLoop:
             settings.mat,
             mat_required=settings.mat_required,
             lying=self._begin.lying,
-            eyes=self._eyes or _taught_eyes(settings.taught_set),
+            eyes=_taught_eyes(settings.taught_set) or self._eyes,
             known_mat=settings.known_mat,
             lens=settings.lens,
         )

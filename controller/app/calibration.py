@@ -142,8 +142,9 @@ def check(settings: Settings, person: Person, throws: int, *, ask: bool) -> bool
     with in_words():
         known = reader_settings(settings, paced=True)
         watch = TrayWatch(
-            source, known.mat, mat_required=known.mat_required, known_mat=known.known_mat, lens=known.lens
-        )
+            source, known.mat, mat_required=known.mat_required, known_mat=known.known_mat, lens=known.lens,
+            eyes=_eyes(settings),
+        )  # fmt: skip
         with session(settings, known, person, ask=ask) as guided:
             checked = Check(guided, watch).throws(throws)
         if not checked:
@@ -156,6 +157,16 @@ def check(settings: Settings, person: Person, throws: int, *, ask: bool) -> bool
         _tell_check(person, result)
         person.tell(f"The report, with a picture of every mistake: {page}")
     return result.wrongly_clear == 0
+
+
+def _eyes(settings: Settings) -> Any:
+    """Eyes for the set that a table reads with; None for any cubes. Raises what `in_words` knows."""
+    if not settings.reader.cube_set:
+        return None
+    from vision.teaching.keeping import load_set
+    from vision.teaching.reading import eyes_for
+
+    return eyes_for(load_set(_store(settings), settings.reader.cube_set))
 
 
 def _tell_check(person: Person, result: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from controller.commands.telling_host import HOST_DEEDS
@@ -21,6 +22,7 @@ from controller.games.game import (
     Throw,
 )
 from controller.games.moves import move_from_json
+from controller.games.phrase import listed, paragraph, pattern, phrase, phrase_from_json
 from controller.games.wimpout import WimpoutGame
 from controller.games.wimpout.notation import text_of
 from controller.journal import Event
@@ -40,30 +42,29 @@ def told(event: Event, before: State, after: State, game: int) -> str:
 # --- the game ---
 
 _DONE = {
-    "scored": "{points} points",
-    "flash": "a Flash, {points} points",
-    "freight_train": "a Freight Train, {points} points",
-    "reroll": "it doesn't count",
-    "forty_two": "a Wimpout, but with a 4 and a 2",
-    "full_house": "a Full House, and no Wimpout",
-    "insurance": "a Wimpout that two tokens can cancel",
-    "wimpout": "a Wimpout, {points} points lost",
-    "train_wreck": "a Train Wreck, {points} points lost",
-    "supernova": "a Supernova, {points} points lost",
-    "instant_win": "an Instant Winner",
-    "roll_off": "to see who starts",
-    "banked": "{points} points banked",
-    "skipped": "no points",
+    "scored": pattern("{points} points"),
+    "flash": pattern("a Flash, {points} points"),
+    "freight_train": pattern("a Freight Train, {points} points"),
+    "reroll": pattern("it doesn't count"),
+    "forty_two": pattern("a Wimpout, but with a 4 and a 2"),
+    "full_house": pattern("a Full House, and no Wimpout"),
+    "insurance": pattern("a Wimpout that two tokens can cancel"),
+    "wimpout": pattern("a Wimpout, {points} points lost"),
+    "train_wreck": pattern("a Train Wreck, {points} points lost"),
+    "supernova": pattern("a Supernova, {points} points lost"),
+    "instant_win": pattern("an Instant Winner"),
+    "roll_off": pattern("to see who starts"),
+    "banked": pattern("{points} points banked"),
+    "skipped": pattern("no points"),
 }
 _THEN = {
-    "starter": "{name} starts.",
-    "last_licks": "Last licks: {name} leads.",
-    "game_over": "{name} wins:",
-    "interrupted": "{name}'s turn is interrupted.",
-    "resumed": "{name}'s turn goes on.",
-    "put_out": "{name} is out of the game.",
-    "joined": "{name} joins the game.",
-    "gave_up": "{name} gives up.",
+    "starter": pattern("{name} starts."),
+    "last_licks": pattern("Last licks: {name} leads."),
+    "interrupted": pattern("{name}'s turn is interrupted."),
+    "resumed": pattern("{name}'s turn goes on."),
+    "put_out": pattern("{name} is out of the game."),
+    "joined": pattern("{name} joins the game."),
+    "gave_up": pattern("{name} gives up."),
 }
 _SAID_APART = {"rules_changed", "rule_off"}
 
@@ -77,51 +78,69 @@ def _move(event: Event, before: State, after: State) -> str:
     sentences = [*_switched_off(after), *(_moment(moment, after) for moment in beside)]
     match move:
         case ChangeRules(rules):
-            sentences.insert(0, f"The rules are changed: {in_words(rules)}.")
+            sentences.insert(0, phrase("The rules are changed: {rules}.", rules=in_words(rules)))
         case Join() | GiveUp():
             pass
         case _:
-            entered = " (entered by hand)" if event.payload["by"] == "hand" else ""
-            under = ", the first throw under the changed rules" if event.payload.get("first_under") else ""
-            by_host = " by the host" if event.payload.get("skipped_by") == HOST else ""
-            deed = f"{_deed(move, scene, view, by_host)}{entered}{under}"
-            sentences.insert(0, f"{name_of(after, event.payload['seat'])} {deed}.")
-    return " ".join([*sentences, *_result(after)])
+            by_host = event.payload.get("skipped_by") == HOST
+            done = _deed(move, name_of(after, event.payload["seat"]), scene, view, by_host)
+            if event.payload["by"] == "hand":
+                done = phrase("{done} (entered by hand)", done=done)
+            if event.payload.get("first_under"):
+                done = phrase("{done}, the first throw under the changed rules", done=done)
+            sentences.insert(0, phrase("{done}.", done=done))
+    return paragraph(*sentences)
 
 
-def _deed(move: Move, scene: Moment | None, view: GameView, by_host: str) -> str:
+def _deed(move: Move, name: str, scene: Moment | None, view: GameView, by_host: bool) -> str:
     """What the player did, and what it came to."""
-    came_to = f": {_DONE[scene.name].format(points=scene.points)}" if scene else ""
     match move:
         case Throw(thrown):
-            return f"throws {text_of(thrown)}{came_to}{_standing(view) if scene else ''}"
+            done = _and_came_to(phrase("{name} throws {cubes}", name=name, cubes=text_of(thrown)), scene)
+            return _and_stands(done, view) if scene else done
         case CubeFell():
-            return f"throws a cube off the tray{came_to}{_standing(view) if scene else ''}"
+            done = _and_came_to(phrase("{name} throws a cube off the tray", name=name), scene)
+            return _and_stands(done, view) if scene else done
         case Select():
-            return f"chooses {view.options[view.selected].label}"
+            return phrase("{name} chooses {choice}", name=name, choice=view.options[view.selected].label)
         case RollOn():
-            return "rolls on"
+            return phrase("{name} rolls on", name=name)
         case Stop():
-            return f"stops{came_to}"
+            return _and_came_to(phrase("{name} stops", name=name), scene)
         case Skip():
-            return f"is skipped{by_host}{came_to}"
+            skipped = phrase("{name} is skipped by the host", name=name)
+            return _and_came_to(skipped if by_host else phrase("{name} is skipped", name=name), scene)
         case _:
             raise ValueError(f"a move {type(move).__name__} in the midst of a game")
 
 
-def _standing(view: GameView) -> str:
-    """What the throw came to, while its turn goes on."""
+def _and_came_to(done: str, scene: Moment | None) -> str:
+    if scene is None:
+        return done
+    return phrase("{done}: {outcome}", done=done, outcome=phrase(_DONE[scene.name], points=scene.points))
+
+
+def _and_stands(done: str, view: GameView) -> str:
+    """With what the throw came to while its turn goes on."""
+    boards = listed(*(rule.board for rule in view.must_roll))
     if not view.options:
-        return "".join(f"; {rule.board}" for rule in view.must_roll)
-    label = f" ({view.options[view.selected].label}, of {len(view.options)} ways)" if len(view.options) > 1 else ""
-    may = ", ".join(rule.board for rule in view.must_roll) or "may stop"
-    return f"{label}, {view.stake} at stake; {may}"
+        return phrase("{done}; {then}", done=done, then=boards) if boards else done
+    if len(view.options) > 1:
+        label = view.options[view.selected].label
+        done = phrase("{done} ({choice}, of {ways} ways)", done=done, choice=label, ways=len(view.options))
+    done = phrase("{done}, {points} at stake", done=done, points=view.stake)
+    return phrase("{done}; {then}", done=done, then=boards or phrase("may stop"))
 
 
 def _moment(moment: Moment, state: State) -> str:
     """A house rule that has moved a score says so by its name."""
-    text = _THEN.get(moment.name, f"{_words(moment.name).capitalize()}: {{name}} has {{points}}.")
-    return text.format(name=name_of(state, moment.seat), points=moment.points)
+    name = name_of(state, moment.seat)
+    if moment.name == "game_over":
+        return phrase("{name} wins: {scores}.", name=name, scores=_scores(state))
+    if moment.name in _THEN:
+        return phrase(_THEN[moment.name], name=name, points=moment.points)
+    rule = _words(moment.name).capitalize()
+    return phrase("{rule}: {name} has {points}.", rule=rule, name=name, points=moment.points)
 
 
 def _switched_off(state: State) -> list[str]:
@@ -129,87 +148,113 @@ def _switched_off(state: State) -> list[str]:
     return [state.game.notice] if isinstance(state.game, WimpoutGame) and state.game.notice else []
 
 
-def _result(state: State) -> list[str]:
-    """The scores of a game that is over."""
-    if state.view is None or state.view.phase != "over":
-        return []
-    return [", ".join(f"{name_of(state, one.seat)} {one.total}" for one in state.view.standings) + "."]
+def _scores(state: State) -> str:
+    standings = state.view.standings if state.view is not None else ()
+    return listed(*(f"{name_of(state, one.seat)} {one.total}" for one in standings))
 
 
 # --- the table ---
 
 
 def _game_started(event: Event, after: State, game: int) -> str:
-    players = ", ".join(
-        f"{player.name} (computer)" if player.kind == "computer" else player.name for player in after.players
-    )
-    start = event.payload["start"]
-    rules = in_words(start["rules"]) or "official"
+    players = listed(*(
+        phrase("{name} (computer)", name=player.name) if player.kind == "computer" else player.name
+        for player in after.players
+    ))
+    rules = in_words(event.payload["start"]["rules"]) or phrase("official")
     moments = after.view.moments if after.view else ()
-    begins = f"Game {game} begins: {players}. Rules: {rules}."
-    return " ".join([begins, *(_moment(moment, after) for moment in moments)])
+    begins = phrase("Game {number} begins: {players}. Rules: {rules}.", number=game, players=players, rules=rules)
+    return paragraph(begins, *(_moment(moment, after) for moment in moments))
 
 
 def _undone(event: Event, before: State, after: State) -> str:
     number, by = event.payload["event"], event.payload.get("seat")
-    if by == HOST and event.payload.get("asked_by") is None:
-        since = " and all that followed" if before.history and before.history[-1].event != number else ""
-        return f"The host takes event {number} back{since}."
-    return f"Event {number} is taken back."
+    if by != HOST or event.payload.get("asked_by") is not None:
+        return phrase("Event {event} is taken back.", event=number)
+    if before.history and before.history[-1].event != number:
+        return phrase("The host takes event {event} back and all that followed.", event=number)
+    return phrase("The host takes event {event} back.", event=number)
 
 
 def _correction_asked(event: Event, before: State, after: State) -> str:
-    who = name_of(after, event.payload["seat"])
-    return f"{who} says that event {event.payload['event']} {_shows(event, 'move')}."
+    return phrase(
+        "{name} says that event {event} shows {cubes}.",
+        name=name_of(after, event.payload["seat"]), event=event.payload["event"], cubes=_cubes(event, "move"),
+    )
 
 
 def _corrected(event: Event, before: State, after: State) -> str:
-    by = name_of(after, event.payload["seat"])
-    asked = event.payload["asked_by"]
-    who = f"{name_of(after, asked)} corrects, and {by} agrees" if asked else f"{by} corrects"
-    read = _shows(event, "from").removeprefix("shows ")
-    stands = " What followed stands." if event.payload.get("kept") else ""
-    return f"{who}: event {event.payload['event']}, read as {read}, {_shows(event, 'move')}.{stands}"
+    by, asked = name_of(after, event.payload["seat"]), event.payload["asked_by"]
+    if asked:
+        who = phrase("{name} corrects, and {other} agrees", name=name_of(after, asked), other=by)
+    else:
+        who = phrase("{name} corrects", name=by)
+    anew = phrase(
+        "{who}: event {event}, read as {read}, shows {cubes}.",
+        who=who, event=event.payload["event"], read=_cubes(event, "from"), cubes=_cubes(event, "move"),
+    )
+    return paragraph(anew, phrase("What followed stands.") if event.payload.get("kept") else "")
 
 
-def _shows(event: Event, key: str) -> str:
+def _cubes(event: Event, key: str) -> str:
     move = move_from_json(event.payload[key])
-    return f"shows {text_of(move.thrown)}" if isinstance(move, Throw) else "is no throw"
+    return text_of(move.thrown) if isinstance(move, Throw) else phrase("no throw")
 
 
 def _not_counted(event: Event, before: State, after: State) -> str:
-    return f"A throw isn't counted: {event.payload['message'][1]}"
+    why = event.payload.get("phrases", event.payload["message"])[1]
+    return phrase("A throw isn't counted: {why}", why=phrase_from_json(why))
+
+
+_REASONS = {
+    "somebody sits down": phrase("somebody sits down"),
+    "everybody left": phrase("everybody left"),
+    "the cubes can't be read": phrase("the cubes can't be read"),
+    "nobody who is still in the game is left": phrase("nobody who is still in the game is left"),
+    "the host ends it": phrase("the host ends it"),
+}
+"""Why a game was closed, as the journal has it."""
 
 
 def _abandoned(event: Event, before: State, after: State) -> str:
-    scores = ", ".join(f"{one['name']} {one['total']}" for one in event.payload.get("scores", ()))
-    return f"The game is closed: {event.payload['reason']}." + (f" {scores}." if scores else "")
+    reason = event.payload["reason"]
+    silent = re.fullmatch(r"nobody gave a sign for (\d+) s", reason)
+    why = phrase("nobody gave a sign for {seconds} s", seconds=silent[1]) if silent else _REASONS.get(reason, reason)
+    scores = listed(*(f"{one['name']} {one['total']}" for one in event.payload.get("scores", ())))
+    closed = phrase("The game is closed: {why}.", why=why)
+    return paragraph(closed, phrase("{scores}.", scores=scores) if scores else "")
 
 
 def _sits_down(event: Event, before: State, after: State) -> str:
-    return f"{event.payload['name']} sits down."
+    return phrase("{name} sits down.", name=event.payload["name"])
 
 
 def _leaves(event: Event, before: State, after: State) -> str:
     name = name_of(before, event.payload["seat"])
-    return f"The host gives up the seat of {name}." if event.payload.get("by") == HOST else f"{name} leaves."
+    if event.payload.get("by") == HOST:
+        return phrase("The host gives up the seat of {name}.", name=name)
+    return phrase("{name} leaves.", name=name)
 
 
 def _answered(event: Event, before: State, after: State) -> str:
-    return f"{name_of(after, event.payload['seat'])} says that it is a {event.payload['face']}."
+    name, face = name_of(after, event.payload["seat"]), event.payload["face"]
+    return phrase("{name} says that it is a {face}.", name=name, face=face)
 
 
 def _confirmed(event: Event, before: State, after: State) -> str:
     seat = event.payload["seat"]
-    return f"{name_of(after, seat)} confirms it." if seat else "It stands, for nobody else plays."
+    if not seat:
+        return phrase("It stands, for nobody else plays.")
+    return phrase("{name} confirms it.", name=name_of(after, seat))
 
 
 def _undo_asked(event: Event, before: State, after: State) -> str:
-    return f"{name_of(after, event.payload['seat'])} asks to take event {event.payload['event']} back."
+    name, number = name_of(after, event.payload["seat"]), event.payload["event"]
+    return phrase("{name} asks to take event {event} back.", name=name, event=number)
 
 
 def _unknown(event: Event) -> str:
-    return f"An event of the kind {event.kind!r}, which this program doesn't know."
+    return phrase("An event of the kind {kind}, which this program doesn't know.", kind=repr(event.kind))
 
 
 def _says(text: str) -> Tell:
@@ -229,12 +274,12 @@ _TABLE: Mapping[str, Tell] = {
     "corrected": _corrected,
     **PROPOSALS,
     **HOST_DEEDS,
-    "cleared": _says("The table is cleared."),
-    "base": _says("The cubes lie as they do; nothing is scored."),
-    "nudged": _says("Cubes were nudged; the reading before stands."),
-    "asked": _says("The table asks what can't be told."),
-    "ask_dropped": _says("The question is dropped."),
-    "undo_dropped": _says("Nothing is taken back."),
+    "cleared": _says(phrase("The table is cleared.")),
+    "base": _says(phrase("The cubes lie as they do; nothing is scored.")),
+    "nudged": _says(phrase("Cubes were nudged; the reading before stands.")),
+    "asked": _says(phrase("The table asks what can't be told.")),
+    "ask_dropped": _says(phrase("The question is dropped.")),
+    "undo_dropped": _says(phrase("Nothing is taken back.")),
 }
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from controller.games.game import Seat
+from controller.games.phrase import listed, pattern, phrase
 from controller.journal import Event
 from controller.table.state import HOST, State
 
@@ -15,39 +16,48 @@ Tell = Callable[[Event, State, State], str]
 
 def in_words(rules: Mapping[str, Any]) -> str:
     """Rules by their names, each with its value."""
-    said = {True: "on", False: "off"}
-    return ", ".join(f"{name} {said[value] if isinstance(value, bool) else value}" for name, value in rules.items())
+    return listed(*(_in_words(name, value) for name, value in rules.items()))
+
+
+def _in_words(name: str, value: Any) -> str:
+    if isinstance(value, bool):
+        return phrase("{rule} on", rule=name) if value else phrase("{rule} off", rule=name)
+    return f"{name} {value}"
 
 
 def name_of(state: State, seat: Seat | None) -> str:
     """Who sits, or sat, at a seat; or the host."""
     if seat == HOST:
-        return "The host"
+        return phrase("The host")
     player = state.who(seat)
-    return player.name if player else seat or "Nobody"
+    return player.name if player else seat or phrase("Nobody")
 
 
 def _proposed(event: Event, before: State, after: State) -> str:
-    proposed, now = in_words(event.payload["rules"]), in_words(event.payload["before"])
-    return f"The Guiding Light: {name_of(after, event.payload['seat'])} proposes {proposed} (now {now})."
+    return phrase(
+        "The Guiding Light: {name} proposes {rules} (now {before}).",
+        name=name_of(after, event.payload["seat"]), rules=in_words(event.payload["rules"]),
+        before=in_words(event.payload["before"]),
+    )
 
 
 def _voted(event: Event, before: State, after: State) -> str:
-    return f"{name_of(after, event.payload['seat'])} says {'yes' if event.payload['agree'] else 'no'}."
+    name = name_of(after, event.payload["seat"])
+    return phrase("{name} says yes.", name=name) if event.payload["agree"] else phrase("{name} says no.", name=name)
 
 
-_WHY = {
-    "refused": "{name} has said no",
-    "withdrawn": "{name} has withdrawn the proposal",
-    "left": "nobody is left who stands for the proposal",
-    "game_over": "the game is over",
-    "impossible": "the game can't be played by them",
+_ENDED = {
+    "refused": pattern("The rules stay as they are: {name} has said no."),
+    "withdrawn": pattern("The rules stay as they are: {name} has withdrawn the proposal."),
+    "left": pattern("The rules stay as they are: nobody is left who stands for the proposal."),
+    "game_over": pattern("The rules stay as they are: the game is over."),
+    "impossible": pattern("The rules stay as they are: the game can't be played by them."),
 }
 
 
 def _ended(event: Event, before: State, after: State) -> str:
-    why = _WHY[event.payload["outcome"]].format(name=name_of(before, event.payload["seat"]))
-    return f"The rules stay as they are: {why}."
+    why = _ENDED[event.payload["outcome"]]
+    return phrase(why, name=name_of(before, event.payload["seat"]))
 
 
 PROPOSALS: Mapping[str, Tell] = {

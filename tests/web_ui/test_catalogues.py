@@ -89,8 +89,11 @@ def test_every_text_in_python_is_found() -> None:
                     assert first.value in IDS, f"{file}:{node.lineno}"
                 else:
                     dynamic.add(f"{file.relative_to(ROOT)} {ast.unparse(first)}")
-    assert dynamic == {
-        "controller/games/wimpout/house/asking.py otherwise",  # every one is marked by `pattern`
+    assert dynamic == {  # every one is marked by `pattern`
+        "controller/commands/telling.py _DONE[scene.name]",
+        "controller/commands/telling.py _THEN[moment.name]",
+        "controller/commands/telling_proposals.py why",
+        "controller/games/wimpout/house/asking.py otherwise",
         "controller/table/calls.py now",
         "controller/table/calls.py words",
     }
@@ -182,7 +185,8 @@ def test_scripts_choose_the_form_of_a_number_as_gettext_does(tmp_path: Path, bro
 def test_days_and_numbers_are_written_as_the_language_does_it() -> None:
     languages = read_languages()
     english, german = languages["en"], languages["de"]
-    assert (english.date("2026-01-02T20:00:00+01:00"), german.date("2026-01-02")) == ("2 January 2026", "2. Januar 2026")
+    assert english.date("2026-01-02T20:00:00+01:00") == "2 January 2026"
+    assert german.date("2026-01-02") == "2. Januar 2026"
     assert (english.date("2026-01-02", "medium"), german.date("2026-01-02", "medium")) == ("2 Jan 2026", "02.01.2026")
     assert (english.decimal(1234.5, 2), german.decimal(1234.5, 2)) == ("1,234.50", "1.234,50")
     assert german.decimal(1234.5, 0) == "1.234"

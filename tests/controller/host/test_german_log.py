@@ -15,7 +15,8 @@ def in_german_log(table: Evening) -> list[str]:
 
 
 def test_an_evening_of_everything_is_told_in_german(tmp_path: Path) -> None:
-    table = Evening(tmp_path / "evening", rules={"goal": 100, "entry": 0, "insurance": True}, think_s=1, abandoned_s=60)
+    rules = {"goal": 100, "entry": 0, "insurance": True}
+    table = Evening(tmp_path / "evening", rules=rules, think_s=1, abandoned_s=60)
     table.play("ANNA", "BEN")
     table.throw_all("5 2 4 3 sun")
     table.do("next_option")
@@ -53,8 +54,8 @@ def test_an_evening_of_everything_is_told_in_german(tmp_path: Path) -> None:
     told = in_german_log(table)
     table.journal.close()
     assert len(told) == len(table.events)
-    throws = "ANNA wirft 5 2 4 3 sun*: 15 Punkte (SONNE ALS 10, von 3 Möglichkeiten), 15 auf dem Spiel; darf aufhören."
-    assert throws in told
+    throws = "ANNA wirft 5 2 4 3 sun*: 15 Punkte (SONNE ALS 10, von 3 Möglichkeiten), 15 auf dem Spiel; "
+    assert f"{throws}darf aufhören." in told
     assert "Guiding Light: ANNA schlägt vor: sampler 25 (jetzt sampler aus)." in told
     assert any(line.startswith("Die Spielleitung macht Pause.") for line in told)
     kinds = {event.kind for event in table.events}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from datetime import date
 from math import floor
 
 from flask import Blueprint, Response, abort, make_response, render_template, request
@@ -66,8 +66,10 @@ def looking_back(feed: Feed, door: CommandDoor, chronicle: Chronicle) -> Bluepri
 
 def _evening() -> str | None:
     """The evening that was asked for, None for this one; whatever else is asked for is none."""
-    wish = request.args.get("evening", "")
-    return wish if re.fullmatch(r"\d{4}-\d\d-\d\d", wish, re.ASCII) else None
+    try:
+        return date.fromisoformat(request.args.get("evening", "")).isoformat()
+    except ValueError:
+        return None
 
 
 def how_often(chance: float) -> tuple[int, int]:

@@ -34,6 +34,17 @@ def test_a_throw_that_was_corrected_says_as_what_it_was_read_and_who_corrected_i
     assert re.findall(r'data-testid="seen-cube" data-face="([^"]+)"', page) == ["10", "2", "3", "4", "6"]
 
 
+def test_what_the_host_has_corrected_is_told_as_that(table: MakeTable) -> None:
+    made = table()
+    made.at.play("Ann", "Bob")
+    made.at.throw_all("5 10 2 3 4*")
+    assert made.at.host("correct", cubes=["10", "10", "2", "3", "4*"]).accepted
+    made.photograph()
+    assert "Corrected by the host." in made.html(path_of(made, "/throws/{throw}", 0))
+    german = made.html(path_of(made, "/throws/{throw}", 0) + "?lang=de")
+    assert "Berichtigt von der Spielleitung." in german
+
+
 def test_a_throw_that_was_entered_by_hand_says_so_and_has_no_picture(table: MakeTable) -> None:
     made = table()
     made.at.play("Ann", "Bob")

@@ -8,12 +8,6 @@
  * PWM at some 580 Hz, which a camera sees as bands, so they stay at full. */
 #define LIGHT_HEADER (0xE0 | 31)
 
-void apa102_start(void)
-{
-    RING_PORT &= (uint8_t)~(_BV(RING_CLOCK) | _BV(RING_DATA));
-    RING_DDR |= _BV(RING_CLOCK) | _BV(RING_DATA);
-}
-
 static inline void send_bit(uint8_t bit)
 {
     if (bit)
@@ -41,6 +35,17 @@ static void send_zeros(uint8_t count)
 {
     while (count-- > 0)
         send(0);
+}
+
+void apa102_start(void)
+{
+    RING_PORT &= (uint8_t)~(_BV(RING_CLOCK) | _BV(RING_DATA));
+    RING_DDR |= _BV(RING_CLOCK) | _BV(RING_DATA);
+    /* A reset in the middle of a picture leaves lights waiting for their colours. Zeros for all of them, and a start
+     * frame more, and they listen again. */
+    for (uint8_t light = 0; light < LIGHTS_MAX; light++)
+        send_zeros(4);
+    send_zeros(LIGHTS_MAX / 16 + 1 + 4);
 }
 
 static uint8_t scaled(uint8_t value, uint16_t scale)

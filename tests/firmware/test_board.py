@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import time
 from collections.abc import Callable
 
 import pytest
@@ -77,6 +78,23 @@ def test_a_board_that_starts_says_so_unasked_and_why(board: Board, command: str,
     assert hello["uptime_ms"] < 100
     assert hello["showing"] == 0
     assert accepted(client.show(frame)), "after a restart nothing is a duplicate"
+
+
+def test_a_reset_in_the_middle_of_a_picture_leaves_no_light_out_of_step(board: Board) -> None:
+    """While frames come without a pause, the ring is being written a good part of the time."""
+    simulator, client = board
+    chance = random.Random(13)
+    frames = [compose(FRAME, 1 + number, noise(chance).payload()) for number in range(5)]
+    for _ in range(25):
+        before = len(simulator.pictures)
+        client.serial.write(b"".join(chance.sample(frames, len(frames))))
+        simulator.wait_for(lambda shown: not is_idle(shown), after=before)
+        time.sleep(chance.uniform(0, 0.03))
+        seen = len(simulator.pictures)
+        simulator.tell("reset")
+        idle = simulator.wait_for(is_idle, after=seen)
+        assert idle.ring == tuple((40, 20, 0) if light % 5 == 0 else (0, 0, 0) for light in range(60))
+        client.greet()
 
 
 def test_a_hung_program_restarts_again_and_again_without_a_bootloader(board: Board) -> None:

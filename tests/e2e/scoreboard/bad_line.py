@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from controller.ports import Snapshot
 from hardware.canvas import Size
@@ -13,7 +13,7 @@ from hardware.faulty_line import FaultyLine, LineFaults
 from hardware.layout import final_picture
 from hardware.link import HostCounters
 from hardware.scoreboard import INTENSITY, SerialScoreboard
-from tests.e2e.scoreboard.pins import Look, PinsLine, as_shown
+from tests.e2e.scoreboard.pins import Look, PinsLine, as_shown, sign_turned
 from tests.hardware.support import DeviceLog, OneSnapshotFeed, RealClock, game_view, snapshot
 
 SIZE = Size()
@@ -75,7 +75,7 @@ class Judge:
                 self._take(look)
             elif self._shown is None:
                 return  # dark at power-on, then the built-in picture
-            elif _without_sign(look) in (self._shown, _without_sign(self._shown)):
+            elif look in (self._shown, sign_turned(self._shown)):
                 self.count.signs += 1
             else:
                 self.wrong.append(look)
@@ -101,12 +101,6 @@ class Judge:
         """Wait until this frame, or a newer one, is shown, or something wrong; False when time is up."""
         with self._news:
             return self._news.wait_for(lambda: self._latest >= number or bool(self.wrong), seconds)
-
-
-def _without_sign(look: Look) -> Look:
-    """The look with its top right pixel the other way round."""
-    top = look.pixels[0]
-    return replace(look, pixels=(top[:-1] + (".#"[top[-1] == "."]), *look.pixels[1:]))
 
 
 def frame(number: int) -> Snapshot:

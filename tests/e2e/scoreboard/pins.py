@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import Self
 
@@ -32,6 +32,13 @@ def as_shown(picture: Picture, intensity: int, size: Size) -> Look:
     """How the board has to show a picture: as drawn, or dimmed as PROTOCOL.md says."""
     ring, dimmed_to = dim(picture.pixels, picture.ring, intensity, size, LIMIT_MA)
     return Look(picture.rows(), dimmed_to, Picture(picture.pixels, ring).lights())
+
+
+def sign_turned(look: Look) -> Look:
+    """The look with its top right pixel the other way round: the sign of a lost line, which a board shows by itself
+    when the machine that runs it stops its host for a while."""
+    top = look.pixels[0]
+    return replace(look, pixels=(top[:-1] + (".#"[top[-1] == "."]), *look.pixels[1:]))
 
 
 class PinsLine:

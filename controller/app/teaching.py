@@ -37,6 +37,7 @@ def teach_at_tray(settings: Settings, person: Person, name: str, faces: Sequence
     """
     from vision.teaching.at_tray import TrayTeaching
     from vision.teaching.folders import Choices, check_label
+    from vision.teaching.laid_tray import LaidTray
 
     check_name(name)
     with in_words():
@@ -44,7 +45,15 @@ def teach_at_tray(settings: Settings, person: Person, name: str, faces: Sequence
             check_label(face)
         known = reader_settings(settings, paced=True)
         with session(settings, known, person, ask=True) as guided:
-            pictures = TrayTeaching(guided, known.mat, known.known_mat, known.lens).faces(faces)
+            laid = LaidTray(known) if settings.camera.source == "simulated" else None
+            if laid is not None:
+                guided.camera.close()
+                guided.camera = laid
+            try:
+                lay = laid.lay if laid else None
+                pictures = TrayTeaching(guided, known.mat, known.known_mat, known.lens, lay).faces(faces)
+            finally:
+                guided.camera.close()
     person.tell("Learning takes a minute at most.")
     _learn(settings, person, name, [Choices((one,)) for one in pictures], settings.camera.source)
 

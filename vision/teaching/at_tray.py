@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -35,9 +35,12 @@ class TrayTeaching:
     """Takes pictures of faces at a tray whose mat is in view, or of one cube at a time where it isn't."""
 
     def __init__(
-        self, session: Session, mat: MatSettings, known: KnownMat | None = None, lens: LensSettings | None = None
-    ) -> None:
+        self, session: Session, mat: MatSettings, known: KnownMat | None = None, lens: LensSettings | None = None,
+        lay: Callable[[str], None] | None = None,
+    ) -> None:  # fmt: skip
+        """`lay`: lays the cubes with this face up, at a tray where the person can't."""
         self._session = session
+        self._lay = lay
         self._mats = MatFinder(mat, known, lens)
         self._finder, self._any_dice = Finder(), Finder(any_dice=True)
         self._taken: list[list[FacePicture]] = []
@@ -77,6 +80,8 @@ class TrayTeaching:
 
     def _take(self, face: str) -> bool:
         """Take a picture when all is at rest; whether a cube is in it."""
+        if self._lay is not None:
+            self._lay(face)
         image = self._at_rest()
         cubes = self._cubes(image)
         self._session.show(image, [mark(cube, face) for cube in cubes])
@@ -106,7 +111,7 @@ class TrayTeaching:
         raise AssertionError("frames never end")
 
     def _cubes(self, image: Image) -> list[np.ndarray[tuple[int, ...], np.dtype[np.float64]]]:
-        """The top faces of all cubes on the mat; of the one that the picture is about where there is no mat."""
+        """The top faces of all cubes in the tray; of the one that the picture is about where there is no mat."""
         mat = self._mats.follow(image)
         if mat is None:
             return [cube.quad for cube in main_cubes(self._any_dice, image)[:1]]
@@ -122,4 +127,4 @@ class TrayTeaching:
 
 def _is_cube(cube: FoundCube, mat: Mat, cube_px: float) -> bool:
     right_size = abs(np.log(width_of(cube.quad) / cube_px)) < ONE_SIZE
-    return cube.score >= SURE and right_size and mat.zone(cube.center) is not None
+    return cube.score >= SURE and right_size and mat.zone(cube.center) == "tray"

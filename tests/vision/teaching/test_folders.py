@@ -1,0 +1,59 @@
+"""Pictures in folders, and what is said of those that won't do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.teaching.drawn_dice import write_folders
+from vision.calibration.store import CalibrationError
+from vision.teaching.folders import from_folders
+
+
+def test_each_picture_gives_its_folders_face(tmp_path: Path) -> None:
+    write_folders(tmp_path, ["heart", "five"], 2)
+    found = from_folders(tmp_path, print)
+    assert [choices.faces[0].face for choices in found] == ["five", "five", "heart", "heart"]
+
+
+def test_a_picture_without_a_cube_and_one_that_is_none_are_named_and_left_out(tmp_path: Path) -> None:
+    write_folders(tmp_path, ["heart", "five"], 2)
+    cv2.imwrite(str(tmp_path / "heart" / "empty.png"), np.full((200, 200, 3), 90, np.uint8))
+    (tmp_path / "five" / "broken.jpg").write_bytes(b"not a picture")
+    (tmp_path / "five" / "notes.txt").write_text("no picture either")
+    told: list[str] = []
+    assert len(from_folders(tmp_path, told.append)) == 4
+    assert [line for line in told if "empty.png" in line]
+    assert [line for line in told if "broken.jpg" in line]
+    assert len(told) == 2
+
+
+def test_too_few_of_a_face_says_which(tmp_path: Path) -> None:
+    write_folders(tmp_path, ["heart", "five"], 2)
+    write_folders(tmp_path, ["one"], 1)
+    with pytest.raises(CalibrationError, match=r"one has 1\. Each face needs at least 2"):
+        from_folders(tmp_path, print)
+
+
+@pytest.mark.parametrize(
+    ("folders", "words"),
+    [
+        ([], "it holds none"),
+        (["heart"], "only heart"),
+        (["heart", "none"], "can't be called 'none'"),
+        (["heart", "far too long a name"], "1 to 12 letters"),
+    ],
+)
+def test_folders_that_are_no_faces_are_refused(tmp_path: Path, folders: list[str], words: str) -> None:
+    for name in folders:
+        (tmp_path / name).mkdir()
+    with pytest.raises(CalibrationError, match=words):
+        from_folders(tmp_path, print)
+
+
+def test_no_folder_at_all(tmp_path: Path) -> None:
+    with pytest.raises(CalibrationError, match="There is no folder"):
+        from_folders(tmp_path / "nowhere", print)

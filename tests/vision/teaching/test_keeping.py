@@ -1,0 +1,76 @@
+"""Taught sets on a real disk: read back, brought back, damaged, and learned again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from vision.calibration.store import CalibrationError, CalibrationStore
+from vision.teaching.keeping import check_playable, keep_set, load_set
+from vision.teaching.learning import Practice
+from vision.teaching.taught_set import FacePicture, TaughtSet
+
+Kept = tuple[CalibrationStore, TaughtSet, list[FacePicture], Practice]
+
+
+@pytest.fixture
+def kept(tmp_path: Path, lesson: tuple[TaughtSet, Practice], face_pictures: list[FacePicture]) -> Kept:
+    store = CalibrationStore(tmp_path)
+    taught, practice = lesson
+    keep_set(store, taught, face_pictures, practice, "pictures")
+    return store, taught, face_pictures, practice
+
+
+def test_a_set_comes_back_as_it_was(kept: Kept) -> None:
+    store, taught, _, _ = kept
+    again = load_set(CalibrationStore(store.folder), "drawn")
+    assert again.faces == taught.faces
+    assert again.any_dice == taught.any_dice
+    assert np.array_equal(again.names.head.weights, taught.names.head.weights)
+
+
+def test_each_set_has_its_own_newest(kept: Kept) -> None:
+    store, taught, pictures, practice = kept
+    other = TaughtSet("other", taught.names, taught.colours, taught.any_dice)
+    keep_set(store, other, pictures, practice, "pictures")
+    assert store.in_force() == {1, 2}
+    assert load_set(store, "drawn").name == "drawn"
+    assert load_set(store, "other").name == "other"
+
+
+def test_an_earlier_one_can_be_brought_back(kept: Kept) -> None:
+    store, taught, pictures, practice = kept
+    fewer = [one for one in pictures if one.face != "five"]
+    assert keep_set(store, taught, fewer, practice, "elsewhere") == 2
+    assert store.restore("1").number == 3
+    assert load_set(store, "drawn").faces == taught.faces
+
+
+@pytest.mark.parametrize("damage", [b"PK damaged", None])
+def test_what_was_learned_is_learned_again_where_its_file_is_gone(kept: Kept, damage: bytes | None) -> None:
+    store, taught, _, _ = kept
+    (learned,) = store.folder.glob("*.npz")
+    learned.unlink() if damage is None else learned.write_bytes(damage)
+    again = load_set(store, "drawn")
+    assert np.allclose(again.names.head.weights, taught.names.head.weights)
+    assert learned.exists()
+
+
+def test_missing_pictures_are_said(kept: Kept) -> None:
+    store = kept[0]
+    (sheet,) = store.folder.glob("*.png")
+    sheet.write_bytes(b"no picture")
+    with pytest.raises(CalibrationError, match="missing or damaged"):
+        load_set(store, "drawn")
+
+
+def test_a_name_that_was_never_taught_says_what_there_is(kept: Kept) -> None:
+    with pytest.raises(CalibrationError, match=r"There is no set 'mine'\. There is drawn\."):
+        load_set(kept[0], "mine")
+
+
+def test_a_table_refuses_a_set_without_the_games_faces(kept: Kept) -> None:
+    with pytest.raises(CalibrationError, match=r"can't be played with the set 'drawn': it lacks 2, 3"):
+        check_playable(kept[0], "drawn")

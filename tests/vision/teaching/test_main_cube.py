@@ -1,0 +1,44 @@
+"""The one cube that a picture is about."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.vision.teaching.drawn_dice import picture_of
+from vision.finder import Finder, width_of
+from vision.teaching.main_cube import main_cubes
+
+
+@pytest.fixture(scope="module")
+def finder() -> Finder:
+    return Finder(any_dice=True)
+
+
+@pytest.mark.parametrize("share", [0.12, 0.25, 0.5])
+@pytest.mark.parametrize("face", ["heart", "one", "K"])
+def test_it_is_found_from_near_and_far(finder: Finder, face: str, share: float) -> None:
+    for seed in range(3):
+        size = 260
+        image, (die,) = picture_of([face], seed, (size, size), face_px=share * size)
+        found = main_cubes(finder, image)[0]
+        side = width_of(die.quad)
+        assert np.hypot(*(found.quad.mean(0) - die.quad.mean(0))) < 0.2 * side
+        assert 0.75 < width_of(found.quad) / side < 1.35
+
+
+def test_of_several_the_one_in_the_middle_is_meant(finder: Finder) -> None:
+    for seed in range(3):
+        image, dice = picture_of(["five", "heart", "arrow"], seed, (420, 420), face_px=80)
+        found = main_cubes(finder, image)[0]
+        assert np.hypot(*(found.quad.mean(0) - dice[1].quad.mean(0))) < 0.2 * width_of(dice[1].quad)
+
+
+def test_a_picture_of_many_megapixels_is_told_in_its_own_pixels(finder: Finder) -> None:
+    image, (die,) = picture_of(["heart"], 1, (3000, 2200), face_px=500)
+    found = main_cubes(finder, image)[0]
+    assert np.hypot(*(found.quad.mean(0) - die.quad.mean(0))) < 0.2 * width_of(die.quad)
+
+
+def test_an_even_surface_shows_none(finder: Finder) -> None:
+    assert main_cubes(finder, np.full((240, 320, 3), 128, np.uint8)) == []

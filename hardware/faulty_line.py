@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from hardware.canvas import Picture
-from hardware.link import SerialPort
-from hardware.scoreboard import Line
+from hardware.line import Line, SerialPort
 
 
 @dataclass(slots=True)

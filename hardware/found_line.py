@@ -15,7 +15,8 @@ from serial.tools import list_ports
 
 from controller.ports import phrase
 from hardware.canvas import Picture
-from hardware.link import AbsentError, GiveUpError, Link, LinkError, LookingError, SerialPort, TryAgainError
+from hardware.line import AbsentError, GiveUpError, LinkError, LookingError, SerialPort, TryAgainError
+from hardware.link import Link
 from hardware.serial_line import open_serial
 
 UDEV_NAME = "/dev/cosmic-tray-scoreboard"

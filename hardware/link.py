@@ -1,18 +1,13 @@
-"""One conversation with a board: handshake, requests with answers, retransmission, counters.
-
-Two kinds of errors: those after which the same call may well work (`TryAgainError`), and those that need a person
-first (`GiveUpError`).
-"""
+"""One conversation with a board: handshake, requests with answers, retransmission, counters."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
 
 from controller.ports import phrase
 from hardware.canvas import Picture
-from hardware.errors import HardwareError
+from hardware.line import GiveUpError, GoneError, LostError, RestartedError, SerialPort, TryAgainError
 from hardware.protocol import (
     VERSION,
     Counters,
@@ -35,59 +30,6 @@ STORING_SECONDS = 0.2
 
 ACK_DUPLICATE = 1
 ACK_DIMMED = 2
-
-
-class LinkError(HardwareError):
-    """The scoreboard can't be talked to; the text says why and what to do."""
-
-
-class TryAgainError(LinkError):
-    """It may work the next time: a lost message, an unplugged board."""
-
-
-class LostError(TryAgainError):
-    """A message or its answer was lost on the line."""
-
-
-class RestartedError(TryAgainError):
-    """The board has started anew and knows nothing any more."""
-
-
-class GoneError(TryAgainError):
-    """The line itself is gone; it has to be opened again."""
-
-
-class GiveUpError(LinkError):
-    """It won't work before a person has done something: another firmware, no permission."""
-
-
-class LookingError(TryAgainError):
-    """The board isn't here, but there are other places to look for it."""
-
-
-class AbsentError(TryAgainError):
-    """There is no board, and none is missed: nobody has said where it should be."""
-
-
-class SerialPort(Protocol):
-    """What the link needs of a serial port; `serial.Serial` has it all."""
-
-    @property
-    def in_waiting(self) -> int:
-        """Bytes that can be read without waiting."""
-        ...
-
-    def read(self, size: int = 1, /) -> bytes:
-        """Up to `size` bytes; fewer, or none, after the port's own short timeout."""
-        ...
-
-    def write(self, data: bytes, /) -> int | None:
-        """Send bytes."""
-        ...
-
-    def close(self) -> None:
-        """Give the line back."""
-        ...
 
 
 @dataclass(slots=True)

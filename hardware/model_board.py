@@ -12,7 +12,7 @@ from random import Random
 
 from hardware.canvas import ROWS, Picture, Size
 from hardware.current_limit import dim
-from hardware.link import GoneError
+from hardware.line import GoneError
 from hardware.protocol import (
     LONGEST_PAYLOAD,
     VERSION,

@@ -6,24 +6,23 @@ import logging
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Literal, Protocol
+from typing import Literal
 
 from controller.ports import BoardPicture, Clock, Device, Feed, phrase
 from hardware.brightness import Brightness
 from hardware.canvas import Picture, Size
-from hardware.link import (
+from hardware.line import (
     AbsentError,
     GiveUpError,
     GoneError,
-    HostCounters,
-    Link,
+    Line,
     LinkError,
     LookingError,
     LostError,
     RestartedError,
-    SerialPort,
     TryAgainError,
 )
+from hardware.link import HostCounters, Link
 from hardware.protocol import Hello
 from hardware.show import Show
 
@@ -38,32 +37,6 @@ HELLO_SECONDS = 4.0
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.1, 2.0
 LOST_IN_A_ROW = 6
 INTENSITY = Brightness().digits
-
-
-class Line(Protocol):
-    """A way to a board: a real one, the real firmware in a simulation, or a model."""
-
-    @property
-    def kind(self) -> str:
-        """Its name in the settings."""
-        ...
-
-    @property
-    def simulated(self) -> bool:
-        """Whether no real board is at the other end."""
-        ...
-
-    def open(self) -> SerialPort:
-        """A port to talk through. Raises LinkError."""
-        ...
-
-    def shown(self) -> Picture | None:
-        """What the board's modules and ring show, where that can be seen from here; else None."""
-        ...
-
-    def close(self) -> None:
-        """Let go of the board."""
-        ...
 
 
 class SerialScoreboard:

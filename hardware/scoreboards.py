@@ -10,8 +10,9 @@ from hardware.brightness import Brightness, check
 from hardware.canvas import Size
 from hardware.errors import HardwareError
 from hardware.found_line import FoundLine
+from hardware.line import Line
 from hardware.model_board import ModelBoard, ModelLine
-from hardware.scoreboard import Line, SerialScoreboard
+from hardware.scoreboard import SerialScoreboard
 from hardware.serial_line import SerialLine
 from hardware.simavr import SimavrLine
 

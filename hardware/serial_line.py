@@ -9,7 +9,7 @@ import serial
 
 from controller.ports import phrase
 from hardware.canvas import Picture
-from hardware.link import GiveUpError, LinkError, SerialPort, TryAgainError
+from hardware.line import GiveUpError, LinkError, SerialPort, TryAgainError
 from hardware.protocol import BAUD_RATE
 
 READ_SECONDS = 0.01

@@ -10,7 +10,7 @@ from typing import Any
 
 from hardware.canvas import Picture, Size
 from hardware.errors import HardwareError
-from hardware.link import GoneError, SerialPort
+from hardware.line import GoneError, SerialPort
 from hardware.serial_line import open_serial
 
 START_SECONDS = 10.0

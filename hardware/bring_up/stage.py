@@ -8,9 +8,9 @@ from collections.abc import Callable
 from hardware.brightness import Brightness
 from hardware.bring_up.steps import Draw
 from hardware.canvas import Picture, Size
-from hardware.link import Link, LinkError, LostError
+from hardware.line import Line, LinkError, LostError
+from hardware.link import Link
 from hardware.protocol import Hello
-from hardware.scoreboard import Line
 
 FRAME_SECONDS = 0.05
 SIGN_OF_LIFE_SECONDS = 0.9

@@ -18,7 +18,7 @@ from hardware import found_line
 from hardware.canvas import Size
 from hardware.found_line import LONGEST_PAUSE, SHORTEST_PAUSE, USB_IDS, FoundLine, usb_lines, used_by_another
 from hardware.layout import final_picture
-from hardware.link import AbsentError, GiveUpError, LinkError, LookingError, TryAgainError
+from hardware.line import AbsentError, GiveUpError, LinkError, LookingError, TryAgainError
 from hardware.model_board import Faults, ModelBoard
 from hardware.scoreboard import SerialScoreboard
 from hardware.simavr import SimavrLine

@@ -8,7 +8,8 @@ import pytest
 
 from hardware.canvas import Canvas, Picture, Size
 from hardware.faulty_line import FaultyLine, LineFaults
-from hardware.link import ANSWER_SECONDS, GiveUpError, GoneError, Link, LostError, RestartedError, TryAgainError
+from hardware.line import GiveUpError, GoneError, LostError, RestartedError, TryAgainError
+from hardware.link import ANSWER_SECONDS, Link
 from hardware.model_board import Faults, ModelBoard, ModelLine
 from hardware.protocol import Message, MessageType, Refusal
 from hardware.serial_line import open_serial

@@ -19,7 +19,7 @@ function choice(rule, now, send) {
   const list = el("select", { id, "data-testid": id, "aria-describedby": `${id}-says`, onchange: () => set(send, rule.name, values[list.selectedIndex]) },
     values.map((value) => el("option", { selected: value === now }, valueWord(value))));
   const field = rule.is_open && el("input", {
-    type: "number", inputmode: "numeric", min: 0, class: "number", "data-testid": `${id}-number`, value: String(now),
+    type: "number", inputmode: "numeric", min: 0, class: "number", "data-testid": `${id}-number`, value: typeof now === "number" ? now : null,
     "aria-label": _("{rule}: another number", { rule: rule.name }), onchange: () => field.value !== "" && set(send, rule.name, Number(field.value)),
   });
   return el("li", { class: now === rule.official ? "choice" : "choice changed" },

@@ -39,6 +39,8 @@ PAPER = 190.0
 NEAR_ENOUGH = 1.15
 """Factor of brightness from which another exposure is tried."""
 TRIES = 4
+TOLD_EVERY, FOCUS_NEWS = 30, 4
+"""Frames after which, and points by which, a new focus is told."""
 SHORTEST = 1e-4
 """Seconds of exposure."""
 
@@ -68,28 +70,49 @@ def calibrate_camera(
     if isinstance(session.camera, Adjustable):
         session.camera.hold(None)
 
+    told = FocusTold(session)
+
     def look(image: Image) -> Sequence[Mark]:
         mat = finder.follow(image)
-        sharp = f"focus {focus(image, mat).points}" if mat else "The mat isn't in view."
-        session.caption(f"{ASK}\n{sharp}")
+        told.see(focus(image, mat).points if mat else None)
         return marks_of(finder.markers(image))
 
-    session.question(ASK, look)
-    locks = _held(session, finder, frame_rate)
-    pictures, flicker = _watch(session, FRAMES)
-    picture = mean_picture(pictures[:AVERAGED])
-    mat = _mat(finder, picture)
-    return CameraResult(
-        camera=camera,
-        size=(picture.shape[1], picture.shape[0]),
-        scores=scores(picture, mat, flicker.flicker()),
-        exposure=locks.exposure,
-        gain=locks.gain,
-        white_balance=locks.white_balance,
-        colour_gains=locks.colour_gains,
-        focus=locks.focus,
-        tray_light=tray_light,
-    )
+    def measure() -> CameraResult:
+        locks = _held(session, finder, frame_rate)
+        pictures, flicker = _watch(session, FRAMES)
+        picture = mean_picture(pictures)
+        return CameraResult(
+            camera=camera,
+            size=(picture.shape[1], picture.shape[0]),
+            scores=scores(picture, _mat(finder, picture), flicker.flicker()),
+            exposure=locks.exposure,
+            gain=locks.gain,
+            white_balance=locks.white_balance,
+            colour_gains=locks.colour_gains,
+            focus=locks.focus,
+            tray_light=tray_light,
+        )
+
+    return session.attempt(ASK, look, measure)
+
+
+class FocusTold:
+    """Tells the focus while somebody turns the lens: under the picture all the time, in the terminal now and then."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._frames = 0
+        self._told: int | None = None
+
+    def see(self, points: int | None) -> None:
+        """The focus of the next frame, 0..100; None where the mat isn't in view."""
+        words = "The mat isn't in view." if points is None else f"focus {points}"
+        self._session.note(words)
+        self._frames += 1
+        news = self._told is None or points is None or abs(points - self._told) >= FOCUS_NEWS
+        if self._frames % TOLD_EVERY == 0 and news and points != self._told:
+            self._session.say(words)
+            self._told = points
 
 
 def in_words(score: Score) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from vision.calibration.overlay import Mark
 from vision.calibration.store import CalibrationError
@@ -15,7 +15,11 @@ PATIENCE = 15.0
 """Seconds without a picture after which calibration is given up."""
 PAUSE = 0.1
 
+GIVE_UP = "q"
+AGAIN = "Press Enter to try again, or type q and Enter to give up."
+
 Look = Callable[[Image], Sequence[Mark]]
+Done = TypeVar("Done")
 
 
 class Person(Protocol):
@@ -49,19 +53,28 @@ class Session:
         self.camera = camera
         self.asks = ask
         self._person = person
+        self._asked = ""
         self._view = view
         self._clock = clock
         self._sleep = sleep
 
     def tell(self, words: str, progress: float | None = None) -> None:
         """Say something in the terminal and under the picture."""
-        self._person.tell(words)
+        self.say(words)
         self.caption(words, progress)
+
+    def say(self, words: str) -> None:
+        """Say something in the terminal alone."""
+        self._person.tell(words)
 
     def caption(self, words: str, progress: float | None = None) -> None:
         """Say something under the picture alone; `progress`: 0..1."""
         if self._view is not None:
             self._view.say(words, progress)
+
+    def note(self, words: str) -> None:
+        """Say something beside the question that is asked now, under the picture alone."""
+        self.caption(f"{self._asked}\n{words}")
 
     def frames(self) -> Iterator[Frame]:
         """The camera's frames, without end. A camera that was unplugged is waited for.
@@ -91,6 +104,22 @@ class Session:
         if self._view is not None:
             self._view.show(image, marks)
 
+    def attempt(self, words: str, look: Look, work: Callable[[], Done]) -> Done:
+        """Ask until Enter is pressed, and do `work`; where that fails, say why, and ask again.
+
+        Raises:
+            CalibrationError: the person gives up, or `work` fails and nobody is asked.
+        """
+        while True:
+            if self.question(words, look).lower().startswith(GIVE_UP):
+                raise CalibrationError("Given up; nothing was changed.")
+            try:
+                return work()
+            except CalibrationError as error:
+                if not self.asks:
+                    raise
+                words = f"{error}\n{AGAIN}"
+
     def typed(self) -> str | None:
         """A line that was typed, or "" where the button was pressed; None where neither was. Never waits."""
         if not self.asks:
@@ -105,6 +134,7 @@ class Session:
         if not self.asks:
             return ""
         self.tell(words)
+        self._asked = words
         if self._view is not None:
             self._view.pressed()  # a press from before the question is no answer to it
         for frame in self.frames():

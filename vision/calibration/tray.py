@@ -34,7 +34,6 @@ USEFUL_HEIGHT = (350.0, 750.0)
 """Millimetres; the mat allows 400 to 650, and a height without a measured lens is an estimate."""
 
 ASK = "Put the mat under the camera, nothing on its markers. Press Enter when all four are marked in the picture."
-AGAIN = "Press Enter to try again, or type q and Enter to give up."
 
 
 def calibrate_tray(session: Session, camera: str, settings: MatSettings, lens: LensSettings | None) -> TrayResult:
@@ -48,17 +47,7 @@ def calibrate_tray(session: Session, camera: str, settings: MatSettings, lens: L
     def look(image: Image) -> Sequence[Mark]:
         return marks_of(finder.markers(image))
 
-    answer = session.question(ASK, look)
-    while True:
-        try:
-            return measure_tray(session, camera, settings, lens)
-        except CalibrationError as error:
-            if answer.lower().startswith("q"):
-                raise
-            session.tell(str(error))
-            answer = session.question(AGAIN, look) if session.asks else "q"
-            if answer.lower().startswith("q"):
-                raise
+    return session.attempt(ASK, look, lambda: measure_tray(session, camera, settings, lens))
 
 
 def measure_tray(session: Session, camera: str, settings: MatSettings, lens: LensSettings | None) -> TrayResult:

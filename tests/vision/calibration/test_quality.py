@@ -145,6 +145,18 @@ def test_steady_light_and_slow_clouds_are_no_hum() -> None:
     assert cloudy.mains is None
 
 
+def test_focus_is_told_while_somebody_turns_the_lens() -> None:
+    """Also to who has only a terminal; sharp from the thirtieth picture on."""
+    turned = SpoiltCamera(
+        simulated(), lambda image, frame: image if frame.number >= 30 else blurred(image, frame)
+    )
+    guided, person = session(turned, *[None] * 70, "")  # type: ignore[list-item]
+    calibrate_camera(guided, "simulated", MatSettings(), None, 30)
+    told = [int(words.split()[1]) for words in person.told if words.startswith("focus")]
+    assert len(told) == 2, "and not again and again"
+    assert told[0] < GOOD < 80 < told[1]
+
+
 def test_without_the_mat_nothing_is_scored() -> None:
     hide: Callable[[Image, Frame], Image] = lambda image, _: np.full_like(image, 90)  # noqa: E731
     with pytest.raises(CalibrationError, match="one even surface"):

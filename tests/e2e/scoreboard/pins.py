@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from types import TracebackType
 from typing import Self
 
@@ -21,11 +21,15 @@ LIMIT_MA = 4000
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What modules and ring show, or should: rows of "." and "#", the modules' brightness, the ring's colours."""
+    """What modules and ring show, or should: rows of "." and "#", the modules' brightness, the ring's colours.
+
+    `cycle`: of the microcontroller since it last started, at the last edge of what is shown.
+    """
 
     pixels: tuple[str, ...]
     intensity: int
     ring: tuple[Colour, ...]
+    cycle: int = field(default=0, compare=False)
 
 
 def as_shown(picture: Picture, intensity: int, size: Size) -> Look:
@@ -94,7 +98,7 @@ class PinsLine:
 
     def _saw(self, shown: Shown) -> None:
         (intensity,) = set(shown.intensity) or {0}
-        self._on_look(Look(shown.pixels, intensity, shown.ring))
+        self._on_look(Look(shown.pixels, intensity, shown.ring, shown.cycle))
 
 
 class Looks:

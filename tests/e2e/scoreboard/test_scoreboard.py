@@ -17,7 +17,7 @@ from hardware.scoreboard import INTENSITY
 from tests.e2e.scoreboard import bad_line, restarts
 from tests.e2e.scoreboard.pins import Look, Looks, PinsLine, as_shown, sign_turned
 from tests.e2e.scoreboard.restarts import Evening, is_built_in
-from tests.firmware.board import WAIT
+from tests.firmware.board import EXTERNAL, WAIT
 from tests.hardware.support import game_view, snapshot
 
 SIZE = Size()
@@ -54,8 +54,7 @@ def scores() -> Iterator[Picture]:
 
 
 def is_all_built_in(look: Look) -> bool:
-    """Whether the ring shows the built-in picture too. A reset while the ring is being written leaves its lights out
-    of step, and they show it only when it is written the next time."""
+    """Whether modules and ring show the built-in picture."""
     return is_built_in(look) and look.ring == tuple(AMBER if light % 5 == 0 else DARK for light in range(SIZE.lights))
 
 
@@ -85,9 +84,10 @@ def show_and_compare(drawn: list[Picture]) -> int:
     looks = Looks()
     wanted = without_signs(as_shown(picture, INTENSITY, SIZE) for picture in drawn)
     with PinsLine(looks.add, SPEED) as pins:
-        link = Link(pins.open(), time.monotonic)
-        link.hello(WAIT)
         assert looks.wait_until(lambda seen: bool(seen) and is_all_built_in(seen[-1][0]), WAIT)
+        link = Link(pins.open(), time.monotonic)
+        while link.hello(WAIT).reset_cause != EXTERNAL:
+            pass  # it may still be speaking of its power-on
         looks.forget()
         for picture in drawn:
             show(link, picture)

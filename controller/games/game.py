@@ -120,7 +120,10 @@ Phase = Literal["roll_off", "turn", "last_licks", "over"]
 
 
 class Message(NamedTuple):
-    """One thing to say, at three lengths: at most three words, a sentence, and the rule behind it."""
+    """One thing to say, at three lengths: at most three words, a sentence, and the rule behind it.
+
+    Here as everywhere, what people read is a `phrase`, which other languages can say; plain text is shown as it is.
+    """
 
     board: str
     sentence: str

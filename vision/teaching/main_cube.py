@@ -19,6 +19,9 @@ GREATEST = 1600
 BORDER = 0.35
 """What is added round a picture, in parts of its sides: in a close-up there is nothing to see a cube against."""
 LEAST_EVIDENCE = 0.5
+LARGER = 0.25
+"""How much more a larger thing is likely to be meant, as a power of its size: a little, for a cube with its shadow,
+or several cubes, may look like one that is larger."""
 MIDDLE = 0.4
 """How far from the middle, in parts of the longer side, the main thing of a picture usually is."""
 
@@ -54,4 +57,4 @@ def main_cubes(finder: Finder, picture: Picture) -> list[MainCube]:
 
 def _prominence(one: Evidence, middle: NDArray[np.float64], longest: float) -> float:
     off = float(np.hypot(*(one.center - middle))) / (MIDDLE * longest)
-    return one.weight * float(np.sqrt(one.size / longest) * np.exp(-0.5 * off**2))
+    return one.weight * float((one.size / longest) ** LARGER * np.exp(-0.5 * off**2))

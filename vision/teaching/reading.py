@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.classifier import FaceClassifier, face_looks
-from vision.finder import Finder, FinderResult, FoundCube, score_of
+from vision.finder import Finder, FinderResult, FoundCube, score_of, width_of
 from vision.networks import CLASSIFIER_FILE, CUBE_WIDTH, FINDER_FILE, Picture, check_picture
 from vision.sight import Eyes
-from vision.teaching.evidence import Evidence, gather
+from vision.teaching.evidence import SAME_PLACE, Evidence, gather
 from vision.teaching.features import FaceFeatures
 from vision.teaching.head import chances
 from vision.teaching.learning import NONE
@@ -29,6 +29,8 @@ LEAST_SHOWN = 0.01
 ONE_SIZE = 0.2
 ANY_SIZE = 0.5
 """How far, as logarithms, the cubes of one picture usually are from one size, and at most."""
+UNLIKE = 0.15
+"""From this difference of two widths, as a logarithm, the one that was found at the right scale is taken."""
 SAME_CUBE = 0.75
 """Centres nearer than this part of the size are one cube."""
 
@@ -81,8 +83,8 @@ class SetFinder(Finder):
         if not seen:
             return looks[0]
         size = self._size(picture, seen[:GLANCES])
-        nearest = min(looks, key=lambda look: abs(np.log(look.cube_px / size)))
-        return replace(nearest, cubes=_of_size(seen, size), cube_px=size)
+        closer = super().find(picture, size, trust)
+        return replace(closer, cubes=[_sharper(cube, closer.cubes, size) for cube in _of_size(seen, size)])
 
     def _size(self, picture: Picture, seen: Sequence[Evidence]) -> float:
         """The size that has most evidence of faces of the set."""
@@ -92,6 +94,17 @@ class SetFinder(Finder):
         support = [(weights * np.exp(-0.5 * ((sizes - each) / ONE_SIZE) ** 2)).sum() for each in sizes]
         near = weights * np.exp(-0.5 * ((sizes - sizes[int(np.argmax(support))]) / ONE_SIZE) ** 2)
         return float(np.exp((near * sizes).sum() / near.sum()))
+
+
+def _sharper(cube: FoundCube, closer: Sequence[FoundCube], size: float) -> FoundCube:
+    """The cube with the outline of a look at the right scale, where that is quite unlike the mean of all looks."""
+    near = [
+        other for other in closer
+        if np.hypot(*np.subtract(other.center, cube.center)) < SAME_PLACE * size
+        and abs(np.log(width_of(other.quad) / size)) < ANY_SIZE
+        and abs(np.log(width_of(other.quad) / width_of(cube.quad))) > UNLIKE
+    ]  # fmt: skip
+    return replace(cube, center=near[0].center, quad=near[0].quad) if near else cube
 
 
 def _of_size(seen: Sequence[Evidence], size: float) -> list[FoundCube]:

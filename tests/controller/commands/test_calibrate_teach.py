@@ -1,0 +1,48 @@
+"""`tray calibrate teach` and `tray read --set`, as people type them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import cv2
+import pytest
+
+from tests.controller.commands.conftest import Tray
+from tests.vision.teaching.drawn_dice import picture_of, write_folders
+
+
+def test_a_set_is_taught_from_pictures_listed_and_read_with(tray: Tray, tmp_path: Path) -> None:
+    write_folders(tmp_path / "pictures", ["heart", "arrow"], 4)
+    cv2.imwrite(str(tmp_path / "throw.png"), picture_of(["heart", "arrow"], 900, (640, 480), face_px=48)[0])
+    taught = tray("calibrate", "teach", "mine", "--images", "pictures")
+    assert taught.status == 0
+    assert "Each picture left out in turn" in taught.out
+    assert "Kept as number 1 in state/calibration." in taught.out
+    listed = tray("calibrate", "history")
+    assert "the set mine, faces arrow heart, 8 pictures" in listed.out
+    read = tray("read", "--json", "--set", "mine", "throw.png")
+    assert read.status == 0
+    cubes = json.loads(read.out)["cubes"]
+    assert sorted(cube["alternatives"][0][0] for cube in cubes) == ["arrow", "heart"]
+    assert {cube["odd"] for cube in cubes} == {None}
+    refused = tray("doctor", "--config", _config(tmp_path, 'cube_set = "mine"'))
+    assert "can't be played with the set 'mine': it lacks 2" in refused.out + refused.err
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["read", "--set", "mine", "throw.png"], "There is no set 'mine'. No set was taught yet."),
+        (["calibrate", "teach", "mine", "--images", "nowhere"], "There is no folder nowhere."),
+        (["calibrate", "teach", " ", "--images", "nowhere"], "A set can't be called ' '"),
+        (["calibrate", "teach", "mine", "--camera", "simulated", "--faces", "none,2"], "can't be called 'none'"),
+    ],
+)
+def test_mistakes_are_one_line(tray: Tray, words: list[str], complaint: str) -> None:
+    assert complaint in tray(*words).complaint
+
+
+def _config(folder: Path, line: str) -> str:
+    (folder / "tray.toml").write_text(f"[reader]\n{line}\n[camera]\nsource = \"simulated\"\n", encoding="utf-8")
+    return "tray.toml"

@@ -29,7 +29,7 @@ from .board import (
     text_rows,
 )
 from .conftest import make
-from .test_frames import accepted, noise
+from .test_frames import accepted, noise, with_sign
 from .test_vectors import limit_by_the_rule
 
 Board = tuple[Simulator, Client]
@@ -220,8 +220,7 @@ def test_modules_upset_by_a_glitch_heal_by_themselves(board: Board) -> None:
 
 def _with_sign(frame: Frame) -> Callable[[Shown], bool]:
     """Whether a picture is the frame with its top right pixel inverted."""
-    top = frame.pixels[0][:-1] + (".#"[frame.pixels[0][-1] == "."])
-    return Frame((top, *frame.pixels[1:]), frame.ring, frame.intensity).is_shown_by
+    return Frame(with_sign(frame.pixels), frame.ring, frame.intensity).is_shown_by
 
 
 def test_without_a_host_for_three_seconds_a_corner_blinks_until_the_host_is_back(

@@ -137,6 +137,11 @@ def test_the_same_picture_under_another_number_is_not_a_duplicate(board: Board) 
     assert client.counters()["duplicate"] == 0
 
 
+def with_sign(pixels: tuple[str, ...]) -> tuple[str, ...]:
+    """The pixels with the sign of a lost line, which the board shows by itself when this machine stops for a while."""
+    return (pixels[0][:-1] + (".#"[pixels[0][-1] == "."]), *pixels[1:])
+
+
 def _spoil(wire: bytes, chance: random.Random, one_in: int) -> bytes:
     """One byte in `one_in` flipped, dropped or doubled."""
     spoilt = bytearray()
@@ -168,7 +173,7 @@ def test_over_a_bad_line_every_frame_arrives_and_no_other_picture_is_ever_shown(
     simulator.wait_for(frames[-1].is_shown_by)
     counters = client.counters()
     assert counters["damaged"] + counters["malformed"] > 50, "the line wasn't bad enough to show anything"
-    sent = {(frame.pixels, frame.ring) for frame in frames}
+    sent = {(pixels, frame.ring) for frame in frames for pixels in (frame.pixels, with_sign(frame.pixels))}
     built_in = [picture for picture in simulator.pictures if (picture.pixels, picture.ring) not in sent]
     assert len(built_in) <= 2, "dark at power-on and the idle picture"
 

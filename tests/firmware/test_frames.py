@@ -138,7 +138,7 @@ def test_the_same_picture_under_another_number_is_not_a_duplicate(board: Board) 
 
 
 def with_sign(pixels: tuple[str, ...]) -> tuple[str, ...]:
-    """The pixels with the sign of a lost line, which the board shows by itself when this machine stops for a while."""
+    """The pixels with the sign of a lost line, which the board shows when this machine stops for a while."""
     return (pixels[0][:-1] + (".#"[pixels[0][-1] == "."]), *pixels[1:])
 
 

@@ -27,8 +27,8 @@ from hardware.bring_up.walk import Inbox, Pressed, Typed, Walk
 from hardware.bring_up.wires import Wires
 from hardware.build.plan import HERE
 from hardware.canvas import Size
+from hardware.line import Line
 from hardware.panel_pins import PanelPins
-from hardware.scoreboard import Line
 from tests.hardware.support import wait_until
 
 SIZE = Size()

@@ -11,7 +11,7 @@ from typing import Self
 
 from hardware.canvas import Colour, Picture, Size
 from hardware.current_limit import dim
-from hardware.link import GoneError, SerialPort
+from hardware.line import GoneError, SerialPort
 from hardware.serial_line import open_serial
 from tests.firmware.board import Shown, Simulator
 

@@ -11,7 +11,8 @@ from controller.games.game import Moment
 from controller.ports import Snapshot
 from hardware.canvas import DARK, Colour, Picture, Size
 from hardware.layout import final_picture, steady_picture
-from hardware.link import Link, LostError
+from hardware.line import LostError
+from hardware.link import Link
 from hardware.scenes import SCENES, acts, scene_picture
 from hardware.scoreboard import INTENSITY
 from tests.e2e.scoreboard import bad_line, restarts

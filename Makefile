@@ -11,11 +11,11 @@ FIRMWARE := firmware/build
 
 TEST_PACKAGES := gcc-avr avr-libc binutils-avr libsimavr-dev libelf-dev gcc libc6-dev make chromium fonts-dejavu-core cppcheck openscad
 
-.PHONY: help run demo test lint bench soak train firmware catalogues packages lock clean
+.PHONY: help run demo test lint screenshots bench soak train firmware catalogues packages lock clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | \
-	    awk -F ':|## ' '{ printf "  make %-10s %s\n", $$1, $$3 }'
+	    awk -F ':|## ' '{ printf "  make %-11s %s\n", $$1, $$3 }'
 
 run: $(RUN_READY) ## set up what is missing and open a table on simulated hardware
 	@if command -v avr-gcc >/dev/null && [ -e /usr/include/simavr/sim_avr.h ] && command -v gcc >/dev/null; then \
@@ -35,6 +35,10 @@ lint: $(DEV_READY) ## ruff, mypy --strict and the import contract of the rooms
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+screenshots: packages $(DEV_READY) ## open every page in Chromium, and make the README's pictures anew
+	$(BIN)/python -m pytest tests/web_ui -q -k "shows_each_state or fits or agree or looks" $(ARGS)
+	$(BIN)/python -m tests.web_ui.readme_pictures
 
 bench: $(DEV_READY) ## measure, and write benchmarks.md
 	$(BIN)/python -m tests.benchmarks $(ARGS)

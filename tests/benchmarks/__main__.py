@@ -9,12 +9,13 @@ from datetime import date
 from pathlib import Path
 
 from tests.benchmarks import engine, firmware, odds, path, pi, reader, scoreboard, scoring, teaching
+from tests.benchmarks.phones import report as phones
 from tests.benchmarks.yardstick import loop_seconds
 
 ROOT = Path(__file__).resolve().parents[2]
 BENCHMARKS: dict[str, Callable[[Path], str]] = {
     "reader": reader.report, "path": path.report, "engine": engine.report, "scoring": scoring.report,
-    "odds": odds.report, "firmware": firmware.report, "scoreboard": scoreboard.report,
+    "odds": odds.report, "firmware": firmware.report, "phones": phones.report, "scoreboard": scoreboard.report,
     "pi": pi.report, "teaching": teaching.report,
 }
 

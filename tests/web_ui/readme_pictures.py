@@ -9,9 +9,9 @@ import cv2
 
 ROOT = Path(__file__).resolve().parents[2]
 PICTURES = {
-    "big": ("big-choice", 1280), "phone": ("play-choice", 460), "join": ("join", 360), "score": ("score", 360),
+    "phone": ("play-choice", 460), "join": ("join", 360), "score": ("score", 360),
     "rules": ("rules-official-320", 360), "vote": ("play-vote", 360), "misread": ("play-misread", 360),
-    "throws": ("past-throws-360", 360), "stats": ("past-stats-360", 360), "host": ("host-360", 360),
+    "throws": ("past-throws-360", 360), "stats": ("past-stats-360", 360),
 }
 """By the name in docs/: the screenshot, and how wide the picture is."""
 TALLEST = 2.1

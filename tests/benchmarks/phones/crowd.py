@@ -128,7 +128,8 @@ class Crowd:
             for finger in self.fingers.values():
                 if finger.due <= now:
                     finger.due += BETWEEN_PRESSES_S
-                    finger.press()
+                    if finger.phone.latest:
+                        finger.press()
                 due = min(due, finger.due)
             for poller in list(self.pollers.values()):
                 if poller.due <= now:

@@ -19,6 +19,8 @@ LONGEST_PAUSE_S = 0.5
 ENOUGH_S = 0.3
 """An event of the very end may still be on its way when the phones stop to listen: it isn't counted."""
 CROWDED_S = 8.0
+NOTICED_S = 4.0
+"""A line whose phone has gone is noticed with the next beat, and its place is free again."""
 POLLED_S = 4.0
 """So long after an event everybody who polls has asked again, on a busy machine too."""
 SPARE_S = 3.0
@@ -127,6 +129,7 @@ def run(phones: int, pressing: int, seconds: float) -> Run:
         _wait_until_somebody_may_throw(address)
         pressers = [seats[i % len(seats)] for i in range(pressing)]
         heard, told = _live(table, address, phones, seconds, pressers)
+        time.sleep(NOTICED_S)
         more_heard, more_told = _live(table, address, 2 * phones, CROWDED_S, pressers[:PEOPLE])
         with Part("bare", phones) as bare:
             waited = _hand_over(bare, told["published"])

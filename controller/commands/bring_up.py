@@ -23,8 +23,8 @@ STATES = {"right": "as it should be", "wrong": "not right", "left": "left for la
 def bring_up(
     config: Path | None, scoreboard: str | None, simulated: bool, begin: str | None, again: bool, listed: bool
 ) -> None:
-    """Bring up a machine that has just been built: every module and its dots, the lights of the ring, lamps and
-    buttons, each in turn.
+    """Bring up a machine that has just been built: every module and its dots, the lights of the ring, lamps, buttons,
+    buzzer and tray light, each in turn, as far as the settings have them.
 
     At each step it says what the machine does now and asks what you see. If that isn't right, it says which wires to
     look at, by their numbers in hardware/build/wires.md. A keyboard is enough, over ssh too. Stop at any step with q:

@@ -84,18 +84,26 @@ def test_errors_are_told_in_the_readers_language(client: FlaskClient, path: str,
 
 
 def test_the_words_of_scripts_are_kept_for_as_long_as_they_are_the_same(client: FlaskClient) -> None:
-    page = client.get("/score", headers=GERMAN).text
-    found = re.search(r'src="(/words/de\.js\?edition=\w+)"', page)
-    assert found is not None
-    words = client.get(found[1])
+    words = client.get(f"/words/de.js?edition={read_languages()['de'].edition}")
     assert words.mimetype == "text/javascript"
     assert "immutable" in words.headers["Cache-Control"]
     assert "Cookie" not in words.headers.get("Vary", "")
     assert client.get("/words/de.js").headers["Cache-Control"] == "no-cache"
     assert client.get("/words/de.js?edition=older").headers["Cache-Control"] == "no-cache"
-    assert "/words/" not in client.get("/score").text
     for code in ("en", "tlh"):
         assert client.get(f"/words/{code}.js").status_code == 404
+
+
+def test_the_scripts_of_a_page_come_with_their_words(client: FlaskClient) -> None:
+    """In one answer, and kept apart from that of another language."""
+    addresses = {}
+    for code, header in (("en", {}), ("de", GERMAN)):
+        found = re.search(r'<script type="module" src="([^"]+)">', client.get("/score", headers=header).text)
+        assert found is not None
+        addresses[code] = found[1]
+    assert addresses["en"] != addresses["de"]
+    assert '"Your turn":"Du bist dran"' in client.get(addresses["de"]).text
+    assert "Du bist dran" not in client.get(addresses["en"]).text
 
 
 @pytest.mark.parametrize("path", ["/api/v1/state", "/api/v1/rules"])

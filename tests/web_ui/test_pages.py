@@ -64,7 +64,8 @@ def test_names_are_shown_and_never_run(client: FlaskClient, table: FakeTable, pa
 
 
 @pytest.mark.parametrize("path", [
-    *PAGES, "/api/v1/state", "/api/v1/me", "/static/play.js", "/qr.svg", "/nowhere", "/api/v1/nowhere",
+    *PAGES, "/rules", "/api/v1/", "/api/v1/openapi.json", "/api/v1/state", "/api/v1/me", "/static/play.js",
+    "/qr.svg", "/nowhere", "/api/v1/nowhere",
 ])
 def test_every_answer_carries_the_security_headers(client: FlaskClient, path: str) -> None:
     headers = client.get(path).headers
@@ -76,13 +77,13 @@ def test_every_answer_carries_the_security_headers(client: FlaskClient, path: st
     assert headers["X-Frame-Options"] == "DENY"
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", [*PAGES, "/rules", "/api/v1/"])
 def test_no_page_has_a_script_or_a_style_of_its_own(client: FlaskClient, table: FakeTable, path: str) -> None:
     table.publish(real_choice())
     page = client.get(path).text
     assert re.findall(r"<script(?![^>]*\bsrc=)", page) == []
     assert re.findall(r"<style|\sstyle=|\son[a-z]+=|javascript:", page) == []
-    assert re.findall(r'(?:src|href)="(?!/)', page) == []
+    assert re.findall(r'(?:src|href)="(?![/#])', page) == []
 
 
 def test_the_code_to_join_leads_to_the_tables_address(client: FlaskClient, table: FakeTable) -> None:
@@ -96,7 +97,7 @@ def test_the_code_to_join_leads_to_the_tables_address(client: FlaskClient, table
 def test_no_page_shows_a_secret(client: FlaskClient, table: FakeTable) -> None:
     table.publish(real_choice())
     client.set_cookie("seat", ADAS_SECRET)
-    for path in (*PAGES, "/api/v1/state", "/api/v1/me", "/api/v1/board"):
+    for path in (*PAGES, "/rules", "/api/v1/", "/api/v1/state", "/api/v1/me", "/api/v1/board"):
         assert ADAS_SECRET not in client.get(path).text
 
 

@@ -1,10 +1,14 @@
-"""The mailbox between the table and its outputs: it holds the latest snapshot and nothing else."""
+"""The mailbox between the table and its outputs: it holds the latest snapshot, and a few before it."""
 
 from __future__ import annotations
 
 import threading
+from collections import deque
 
 from controller.ports import Snapshot
+
+KEPT = 16
+"""Snapshots that are kept for outputs which show each of them."""
 
 
 class Mailbox:
@@ -13,11 +17,13 @@ class Mailbox:
     def __init__(self) -> None:
         self._changed = threading.Condition()
         self._latest: Snapshot | None = None
+        self._recent: deque[Snapshot] = deque(maxlen=KEPT)
 
     def publish(self, snapshot: Snapshot) -> None:
         """Let `snapshot` take the place of the one before."""
         with self._changed:
             self._latest = snapshot
+            self._recent.append(snapshot)
             self._changed.notify_all()
 
     def latest(self) -> Snapshot:
@@ -37,3 +43,8 @@ class Mailbox:
             self._changed.wait_for(lambda: self._latest is not None and self._latest.number > after, timeout)
             latest = self._latest
         return latest if latest is not None and latest.number > after else None
+
+    def since(self, after: int) -> tuple[Snapshot, ...]:
+        """The snapshots whose `number` is above `after`, oldest first, as far as they are kept. Never waits."""
+        with self._changed:
+            return tuple(snapshot for snapshot in self._recent if snapshot.number > after)

@@ -165,7 +165,8 @@ class Fanout:
         while not self._closed:
             snapshot = self._feed.wait(number, BOARD_S if self._board_watchers else IDLE_S)
             if snapshot is not None:
-                number = self._publish(snapshot)
+                for each in self._feed.since(number) or (snapshot,):
+                    number = self._publish(each)
             if self._board_watchers:
                 self._look_at_board()
 

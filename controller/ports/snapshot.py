@@ -99,3 +99,8 @@ class Feed(Protocol):
     def wait(self, after: int, timeout: float) -> Snapshot | None:
         """The newest snapshot once its `number` is above `after`; None if `timeout` seconds pass before."""
         ...
+
+    def since(self, after: int) -> tuple[Snapshot, ...]:
+        """The snapshots whose `number` is above `after`, oldest first, as far as they are kept: for an output that
+        shows each of them. Never waits."""
+        ...

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from controller.feed import Mailbox
+from controller.feed import KEPT, Mailbox
 from controller.games.game import Message
 from controller.ports import Snapshot
 
@@ -55,3 +55,12 @@ def test_waiting_ends_as_soon_as_there_is_a_newer_one():
         reader.join(10)
     assert [one.number for one in seen if one is not None] == [2, 2, 2]
     assert time.monotonic() - begun < 10
+
+
+def test_who_shows_each_snapshot_gets_those_in_between():
+    mailbox = Mailbox()
+    for number in range(1, 40):
+        mailbox.publish(snapshot(number))
+    assert [one.number for one in mailbox.since(37)] == [38, 39]
+    assert [one.number for one in mailbox.since(0)] == list(range(40 - KEPT, 40)), "as far as they are kept"
+    assert mailbox.since(39) == ()

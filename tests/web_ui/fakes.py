@@ -59,6 +59,9 @@ class FakeTable:
             self._changed.wait_for(lambda: self._latest.number > after, timeout)
             return self._latest if self._latest.number > after else None
 
+    def since(self, after: int) -> tuple[Snapshot, ...]:
+        return (self._latest,) if self._latest.number > after else ()
+
     def submit(self, command: Command) -> Reply:
         self.answering.wait(10)
         self.commands.append(command)

@@ -33,9 +33,10 @@ def in_words(done: Run) -> str:
         f"the table's process does: {done.dearer:.2f} times (of it {1000 * done.idle_processor_s:.0f} ms it takes "
         f"without phones, too). {accepted} presses were taken and {refused} refused with the reason, others failed: "
         f"{sum(count for status, count in done.presses.items() if status not in ('200', '409'))}. "
-        f"The process had {done.memory_mb:.0f} MB at most, its reader not counted.", "",
+        f"The process had {done.memory_mb[0]:.0f} MB at most, its reader not counted.", "",
         f"As many phones again: {crowded.refused} found no line free and polled: answers by status "
-        f"{crowded.polls}, and {crowded.behind} phones without the latest state.",
+        f"{crowded.polls}, and {crowded.behind} phones without the latest state. "
+        f"The process had {done.memory_mb[1]:.0f} MB at most then.",
     ])
 
 

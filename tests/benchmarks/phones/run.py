@@ -62,8 +62,8 @@ class Crowded:
 @dataclass(frozen=True)
 class Run:
     """The table's figures beside the bare fan-out's. `presses`: by the status of the answer. `memory_mb`: the most
-    that the table's process had, the reader's is another; `idle_processor_s`: what it takes without phones, in the
-    time of an event."""
+    that the table's process had with that many phones, and with twice as many; the reader's is another.
+    `idle_processor_s`: what it takes without phones, in the time of an event."""
 
     phones: int
     presses: dict[str, int]
@@ -71,7 +71,7 @@ class Run:
     idle_processor_s: float
     bare: Fanned
     crowded: Crowded
-    memory_mb: float
+    memory_mb: tuple[float, float]
     bytes_an_event: int
 
     @property
@@ -142,7 +142,7 @@ def run(phones: int, pressing: int, seconds: float) -> Run:
     events = told["published"]
     return Run(
         phones, heard["presses"], _fanned(told, heard), idle * seconds / len(events), _fanned(bare_told, bare_heard),
-        _crowded(more_heard), more_told["memory_mb"],
+        _crowded(more_heard), (told["memory_mb"], more_told["memory_mb"]),
         sum(len(event["text"].encode()) for event in events) // len(events),
     )
 

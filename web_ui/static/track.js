@@ -82,9 +82,19 @@ function placeMarkers(layer, state) {
   for (const node of [...layer.children]) if (!placed.includes(node)) node.remove();
 }
 
+// Where a house rule lets the player to act not stop: a barred ring, for colour alone is no sign.
+function barred(scores) {
+  return scores.map((score) => {
+    const [x, y] = polar((score % LAP) / LAP, TRACK);
+    return svg("g", { class: "barred", transform: `translate(${x} ${y})`, "data-testid": `barred-${score}` },
+      svg("circle", { r: 17 }), svg("path", { d: "M-11 -11L11 11" }));
+  });
+}
+
 const gradient = (id, stops) => svg("radialGradient", { id }, stops.map(([offset, colour, opacity]) => (
   svg("stop", { offset, "stop-color": colour, "stop-opacity": opacity }))));
 
+const barredLayer = svg("g", {});
 const markerLayer = svg("g", {});
 
 export function showTrack(node, state) {
@@ -95,7 +105,9 @@ export function showTrack(node, state) {
     svg("circle", { class: "sunbody", r: 198 }),
     svg("circle", { class: "rail", r: TRACK }),
     svg("g", {}, places(state.view?.goal ?? 500)), svg("g", {}, figures()),
-    markerLayer,
+    barredLayer, markerLayer,
   ]);
+  const forbidden = state.view?.forbidden ?? [];
+  redraw(barredLayer, forbidden.join(), () => barred(forbidden));
   placeMarkers(markerLayer, state);
 }

@@ -17,6 +17,7 @@ from controller.games.wimpout.odds.luck import WimpoutFortune
 from controller.pictures import Album
 from controller.table.trays import tray_from_json
 from tests.controller.chronicle.conftest import a_game_worked_by_hand
+from tests.controller.chronicle.test_chronicle import wait_until_counted
 from tests.controller.table.conftest import Evening
 from tests.web_ui.pictures import tray_jpeg
 from tests.web_ui.real import NoPreview, ServedTable
@@ -48,6 +49,7 @@ class Table:
                 self.album.keep(event.id, event.at, tray_jpeg(tray_from_json(event.payload["tray"])))
         if self.at.events:
             self.chronicle.written(self.at.events[-1])
+            wait_until_counted(self.chronicle)
 
     def get(self, path: str, **headers: str) -> tuple[int, bytes, Any]:
         """Status, body and headers of an answer, for somebody without a seat."""

@@ -15,7 +15,7 @@ from gpiozero import LED, Button, GPIOZeroError  # type: ignore[import-untyped]
 from gpiozero import Buzzer as BuzzerPin
 from gpiozero.pins import Factory  # type: ignore[import-untyped]
 
-from controller.ports import Command, CommandDoor, CommandName, Device, Feed, Lamp, Panel
+from controller.ports import Command, CommandDoor, CommandName, Device, Feed, Lamp, Panel, Snapshot
 from hardware.buzzer import Buzzer
 from hardware.errors import HardwareError
 from hardware.panel_pins import PanelPins
@@ -110,8 +110,7 @@ class GpioPanel:
             return
         if self._buzzer_pin is not None:
             self._buzzer = Buzzer(self._buzzer_pin, self._sounds)
-        buzzer = ", a buzzer" if self._buzzer is not None else ""
-        self._report("fine", f"{len(self._buttons)} buttons, {len(self._lamps)} lamps{buzzer}")
+        self._report_fine()
         self._threads = [
             threading.Thread(target=self._follow, args=(feed,), name="panel lamps", daemon=True),
             threading.Thread(target=self._press, args=(door,), name="panel presses", daemon=True),
@@ -196,16 +195,30 @@ class GpioPanel:
 
     def _follow(self, feed: Feed) -> None:
         """In a thread of its own: light and sound what the snapshots say."""
-        number = -1
+        number, failed = -1, False
         while not self._stopping.is_set():
-            snapshot = feed.wait(number, LAMP_SECONDS)
+            snapshot = feed.latest() if failed else feed.wait(number, LAMP_SECONDS)
             if snapshot is None:
                 continue
             number = snapshot.number
-            for lamp, led in self._lamps.items():
-                led.value = lamp in snapshot.lamps
-            if self._buzzer is not None:
-                self._buzzer.take(snapshot)
+            try:
+                self._light(snapshot)
+            except Exception as error:  # gpiozero hands on whatever its pin factory raises
+                if not failed:
+                    log.exception("the lamps can't be lit")
+                    self._report("trouble", f"The lamps can't be lit ({error}); they are tried again and again.")
+                failed = True
+                self._stopping.wait(LAMP_SECONDS)
+            else:
+                if failed:
+                    self._report_fine()
+                failed = False
+
+    def _light(self, snapshot: Snapshot) -> None:
+        for lamp, led in self._lamps.items():
+            led.value = lamp in snapshot.lamps
+        if self._buzzer is not None:
+            self._buzzer.take(snapshot)
 
     def _unwire(self) -> None:
         if self._buzzer is not None:
@@ -219,6 +232,10 @@ class GpioPanel:
         self._lamps, self._buttons, self._buzzer, self._buzzer_pin = {}, {}, None, None
         if self._pin_factory is not None:
             self._pin_factory.close()
+
+    def _report_fine(self) -> None:
+        buzzer = ", a buzzer" if self._buzzer is not None else ""
+        self._report("fine", f"{len(self._buttons)} buttons, {len(self._lamps)} lamps{buzzer}")
 
     def _report(self, state: Literal["fine", "trouble", "off"], detail: str) -> None:
         self._on_device(Device("panel", self._kind, state, detail, simulated=self._kind == "mock"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -26,6 +27,8 @@ from controller.table.settings import TableSettings
 from controller.table.watch import TrayWatch
 
 Method = Callable[[Command], Mapping[str, Any] | None]
+
+log = logging.getLogger(__name__)
 
 REMEMBERED = 512
 """How many commands are known again when they arrive twice."""
@@ -55,7 +58,7 @@ class Desk:
         self._book = book
         self._clock = clock
         self._rights = rights = Rights(settings, book, watch, clock, hand_entry)
-        self._answered: OrderedDict[tuple[Seat | None, bool, str], Reply] = OrderedDict()
+        self._answered: OrderedDict[tuple[Seat | None, bool, str], tuple[Command, Reply]] = OrderedDict()
         common = (settings, rulebook, book, watch, rights)
         seating, playing, reseating = Seating(*common), Playing(*common), Reseating(clock, *common)
         self._answers = answers = Answers(*common)
@@ -120,11 +123,13 @@ class Desk:
         """Do what a person wishes, or say why not."""
         key = (command.seat, command.host, command.key) if command.key is not None else None
         if key is not None and key in self._answered:
-            return self._answered[key]
+            first, answer = self._answered[key]
+            same = (first.name, first.value) == (command.name, command.value)
+            return answer if same else self._refused(phrase("This key was another command's. Use a new one."))
         self._book.sign()
         reply = self._decide(command)
         if key is not None:
-            self._answered[key] = reply
+            self._answered[key] = command, reply
             while len(self._answered) > REMEMBERED:
                 self._answered.popitem(last=False)
         return reply
@@ -146,15 +151,24 @@ class Desk:
         return frozenset(offered - _NOT_EVEN_THE_HOST if self._book.state.paused else offered)
 
     def _decide(self, command: Command) -> Reply:
+        before = self._book.state.event
         try:
             method = self._method(command)
             self._rights.require_seat(command)
             self._rights.require_fresh(command)
             value = method(command) or {}
         except (RefusedError, IllegalMoveError, JournalError) as error:
-            return Reply(False, str(error), self._book.state.event)
+            return self._refused(str(error))
+        except Exception:
+            if self._book.state.event != before:  # half done: only the journal knows what is so
+                raise
+            log.exception("The command %s failed; nothing was changed.", command.name)
+            return self._refused(phrase("The table couldn't do that; nothing was changed."))
         self._notice(command)
         return Reply(True, "", self._book.state.event, value)
+
+    def _refused(self, reason: str) -> Reply:
+        return Reply(False, reason, self._book.state.event)
 
     def _method(self, command: Command) -> Method:
         method = (self._host_methods if command.host else self._methods).get(command.name)

@@ -29,7 +29,7 @@ def new_secret() -> str:
 
 def hashed(secret: str) -> str:
     """What the journal holds of a secret: enough to know it again, not enough to open the seat."""
-    return hashlib.sha256(secret.encode()).hexdigest()
+    return hashlib.sha256(secret.encode(errors="surrogatepass")).hexdigest()
 
 
 def person(seat: str, wish: Mapping[str, Any], others: Iterable[Player]) -> Player:

@@ -177,6 +177,17 @@ def test_lamps_follow_the_snapshots_and_are_dark_in_the_end(finger: Finger) -> N
     finger.panel.stop()
 
 
+def test_pins_that_fail_for_a_moment_are_told_and_tried_again(
+    finger: Finger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as failing:
+        failing.setattr(MockPin, "_set_state", lambda *_: 1 // 0)
+        finger.feed.put(snapshot(lamps=frozenset({"stop"})))
+        wait_until("the trouble", lambda: finger.devices.states() == ["fine", "trouble"] or None)
+    wait_until("the lamp", lambda: finger.shows({"stop"}))
+    wait_until("the end of it", lambda: finger.devices.states() == ["fine", "trouble", "fine"] or None)
+
+
 def test_lamps_may_be_lit_by_a_low_pin() -> None:
     factory = MockFactory()
     panel = GpioPanel("mock", PanelPins(lamps_high=False), lambda: factory)

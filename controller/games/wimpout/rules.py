@@ -21,7 +21,7 @@ Ending = Literal["sheet", "first_edition", "a", "b", "c", "d"]
 class Rules(NamedTuple):
     """The rules of one game.
 
-    goal: points that start last licks; a multiple of 5 from 50.
+    goal: points that start last licks; a multiple of 5 from 50 to 100,000.
     entry: points in one turn to get into the game; 0 and up.
     direction: order of play round the table as seen from above.
     last_licks: what happens after a player reaches the goal; see `last_licks.py`.
@@ -82,6 +82,8 @@ class Rules(NamedTuple):
 
 
 OFFICIAL = Rules()
+MOST_POINTS = 100_000
+"""The highest goal and entry: games beyond it would have no end, and figures no screen."""
 
 _TYPES = get_type_hints(Rules)
 _NAMES = tuple(name for name in Rules._fields if name != "house")
@@ -120,10 +122,14 @@ def _why_not(name: str, value: object, known: Mapping[str, type[HouseRule]]) -> 
     if name not in _NAMES:
         rules = listed(*_NAMES, *known)
         return phrase("There is no rule {name} to choose; there are {rules}.", name=repr(name), rules=rules)
-    if name == "goal" and not (_is_whole(value) and value >= 50 and value % 5 == 0):
-        return phrase("The goal is a multiple of 5 from 50, not {value}.", value=_given(value))
-    if name == "entry" and not (_is_whole(value) and value >= 0):
-        return phrase("The entry is a number of points from 0, not {value}.", value=_given(value))
+    if name == "goal" and not (_is_whole(value) and 50 <= value <= MOST_POINTS and value % 5 == 0):
+        return phrase(
+            "The goal is a multiple of 5 from 50 to {most}, not {value}.", most=MOST_POINTS, value=_given(value)
+        )
+    if name == "entry" and not (_is_whole(value) and 0 <= value <= MOST_POINTS):
+        return phrase(
+            "The entry is a number of points from 0 to {most}, not {value}.", most=MOST_POINTS, value=_given(value)
+        )
     if _TYPES[name] is bool and not isinstance(value, bool):
         return _not_true_or_false(name, value)
     allowed = get_args(_TYPES[name])

@@ -108,7 +108,7 @@ def test_in_words_the_odds_are_tables(tray):
     [
         (("everything",), "unexpected extra argument (everything)"),
         (("--rules", "entry=-1"), "The entry is a number of points from 0"),
-        (("--rules", "entry=5000000"), "up to 100000 points"),
+        (("--rules", "entry=5000000"), "points from 0 to 100000"),
         (("--config", "nowhere.toml"), "nowhere.toml: cannot be read"),
     ],
 )

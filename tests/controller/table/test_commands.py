@@ -7,6 +7,7 @@ import json
 import pytest
 
 from controller.ports import Command, Device
+from controller.table.seating import Seating
 from controller.table.seats import PALETTE
 
 
@@ -149,6 +150,26 @@ def test_a_command_that_arrives_twice_counts_once(evening):
     assert table.view.selected == 1
     assert table.do("next_option", "ANNA", key="k2").accepted
     assert table.view.selected == 2
+
+
+def test_a_key_answers_only_the_wish_that_it_came_with(evening):
+    command = evening().table.command
+    first = command(Command("sit", None, {"name": "Vic"}, key="1"))
+    other = command(Command("sit", None, {"name": "Eve"}, key="1"))
+    assert first.accepted
+    assert not other.accepted
+    assert "secret" not in other.value
+    assert command(Command("sit", None, {"name": "Vic"}, key="1")) == first
+
+
+def test_a_command_that_fails_by_a_mistake_of_ours_is_refused_and_the_game_goes_on(evening, monkeypatch):
+    monkeypatch.setattr(Seating, "leave", lambda *_: 1 // 0)
+    command = evening().table.command
+    vic = command(Command("sit", None, {"name": "Vic"}))
+    failed = command(Command("leave", vic.value["seat"], {}, vic.event))
+    assert not failed.accepted
+    assert failed.reason == "The table couldn't do that; nothing was changed."
+    assert command(Command("sit", None, {"name": "Eve"})).accepted
 
 
 def test_the_same_key_of_another_seat_is_another_command(evening):

@@ -108,10 +108,15 @@ static void take_from_host(struct line *line)
     if (got <= 0)
         return;
     line->to_board_end += (int)got;
-    if (avr_cycle_timer_status(line->avr, next_byte, line) == 0) {
-        avr_cycle_count_t now = line->avr->cycle;
+}
+
+/* A reset forgets every timer of the core, but what is on the wire goes on. */
+static void go_on(struct line *line)
+{
+    avr_cycle_count_t now = line->avr->cycle;
+
+    if (line->to_board_begin != line->to_board_end && avr_cycle_timer_status(line->avr, next_byte, line) == 0)
         avr_cycle_timer_register(line->avr, line->free_at > now ? line->free_at - now : 1, next_byte, line);
-    }
 }
 
 bool line_pump(struct line *line)
@@ -127,6 +132,7 @@ bool line_pump(struct line *line)
     line->opened = !(state.revents & POLLHUP);
     if (state.revents & POLLIN)
         take_from_host(line);
+    go_on(line);
     /* What is said while nobody listens is lost, as on a USB adapter that nobody has opened. */
     if (line->opened && line->to_host_end > 0)
         (void)!write(line->pty, line->to_host, (size_t)line->to_host_end);

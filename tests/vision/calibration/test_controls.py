@@ -286,7 +286,13 @@ def test_the_pi_camera_is_held_where_its_automatics_left_it(told: Path) -> None:
         _until(lambda: orders(told))
         camera.hold(CameraLocks(exposure=0.02))
         _until(lambda: len(orders(told)) == 2)
-        _until(lambda: camera.hold(CameraLocks()).exposure == 0.02)
+
+        def held() -> float | None:
+            # Asked too soon, the camera is held where it was before; then it is told again.
+            camera.hold(CameraLocks(exposure=0.02))
+            return camera.hold(CameraLocks()).exposure
+
+        _until(lambda: held() == 0.02)
     finally:
         camera.close()
     first, second, *_ = orders(told)

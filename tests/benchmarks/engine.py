@@ -30,7 +30,7 @@ def seconds() -> float:
 
 def _play() -> None:
     chance = random.Random(SEED)
-    game = RULEBOOK.start(Start(("one", "two"), {"goal": 5_000_000, "entry": 0}, starter="one"))
+    game = RULEBOOK.start(Start(("one", "two"), {"goal": 100_000, "entry": 0}, starter="one"))
     turns = 0
     while turns < TURNS:
         view = game.view

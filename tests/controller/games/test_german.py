@@ -94,7 +94,7 @@ def test_the_sentence_of_a_house_rule_begins_with_its_name(rule: Any) -> None:
 
 
 @pytest.mark.parametrize(("rules", "says"), [
-    ({"goal": 7}, "mindestens 50"), ({"entry": -1}, "ab 0"), ({"keep": "some"}, "eins von"),
+    ({"goal": 7}, "mindestens 50"), ({"entry": -1}, "von 0 bis 100000"), ({"keep": "some"}, "eins von"),
     ({"tag": 3}, "true oder"),
     ({"sampler": 7}, "25 oder 50"), ({"eclipse": 7}, "in Schritten von 20"), ({"suspend": -2}, "von 1 bis 999"),
     ({"nonsense": 1}, "gibt es nicht"), ({"sun_completes_train": 3}, "true oder false"),

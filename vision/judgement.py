@@ -27,7 +27,9 @@ SUN = "sun"
 NOT_ON_ODD = "3"
 """The face of the common cubes in whose place the odd one has its sun."""
 ALTERNATIVES = 3
+"""Faces that are told with their chances, the likeliest first: people begin with them when they correct a reading."""
 LEAST_ALTERNATIVE = 0.0005
+"""What a cube whose face can't be told may show has at least this chance."""
 
 WORDS: dict[ProblemKind, str] = {
     "cocked": phrase("A cube leans, so that its face can't be told."),
@@ -47,10 +49,10 @@ def judge(sight: Sight, source: str) -> TrayReading:
     cubes = [_read(cube, sight) for cube in sight.cubes]
     odd = _odd(sight)
     doubted = _doubted(sight, odd)
+    untold = doubted | {index for index, cube in enumerate(sight.cubes) if _leans(cube)}
     named = tuple(
         replace(
-            cube,
-            face=None if index in doubted or _leans(sight.cubes[index]) else cube.face,
+            _untold(cube) if index in untold else cube,
             odd=_is_odd(index, odd, sight),
             colour=sight.colours[index] if sight.colours else None,
         )
@@ -80,10 +82,15 @@ def conclude(reading: TrayReading) -> TrayReading:
 
 def _read(cube: SeenCube, sight: Sight) -> ReadCube:
     ranked = sorted(((chance, face) for face, chance in cube.chances.items() if face != NONE), reverse=True)
-    alternatives = [(face, chance) for chance, face in ranked if chance >= LEAST_ALTERNATIVE][:ALTERNATIVES]
+    alternatives = [(face, chance) for chance, face in ranked[:ALTERNATIVES]]
     confidence, face = ranked[0]
     zone = sight.mat.zone(cube.center) if sight.mat else None
     return ReadCube(face, None, zone, cube.center, cube.quad, tuple(alternatives), confidence)
+
+
+def _untold(cube: ReadCube) -> ReadCube:
+    likely = tuple(each for each in cube.alternatives if each[1] >= LEAST_ALTERNATIVE)
+    return replace(cube, face=None, alternatives=likely)
 
 
 def _leans(cube: SeenCube) -> bool:

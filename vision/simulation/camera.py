@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Literal
 
 import numpy as np
 
@@ -17,6 +16,7 @@ from controller.ports import Face, GameCube, Point
 from vision.cameras.camera import Frame, Image
 from vision.drawings import CubeSet, cube_set
 from vision.simulation.exposure import exposure
+from vision.simulation.faults import Fault, Faults
 from vision.simulation.light import LIGHTS, Picture
 from vision.simulation.look import Look, drawn_look, house_look
 from vision.simulation.motion import FRAME, Motion
@@ -25,8 +25,6 @@ from vision.simulation.throw import throw_cubes
 from vision.simulation.truth import LyingCube, cubes_at, lying_cubes, taken_up
 from vision.simulation.view import REFERENCE
 from vision.simulation.world import Cube, World, fresh_world, load_world, save_world
-
-Fault = Literal["black", "frozen"]
 
 _IDLE_AFTER, _IDLE_WAIT = 1.5, 0.05
 
@@ -85,8 +83,7 @@ class SimulatedTray:
         self._rest_picture: Picture | None = None
         self._began: float | None = None
         self._next = 0
-        self._fault: Fault | None = None
-        self._last: Image | None = None
+        self._faults = Faults(self._look.view, LIGHTS[self._look.light], np.random.default_rng([seed or 0, 5]))
         self._closed = False
 
     @property
@@ -105,7 +102,8 @@ class SimulatedTray:
                 self._asked.wait_for(lambda: self._motion is not None or self._closed, _IDLE_WAIT)
             if self._closed:
                 return None
-            number, self._next = self._next, self._next + 1
+            number = self._next + self._faults.lost()
+            self._next = number + 1
             image = self._expose(number * FRAME)
         return Frame(image, number * FRAME, number)
 
@@ -116,9 +114,10 @@ class SimulatedTray:
             self._asked.notify_all()
 
     def cause(self, fault: Fault | None) -> None:
-        """Break the camera: `black` pictures, a picture `frozen` for ever; None mends it."""
+        """Let this go wrong from now on; None mends it."""
         with self._asked:
-            self._fault = fault
+            self._faults.now = fault
+            self._rest_picture = None
 
     def _wait_for_frame(self) -> None:
         if self._began is None:
@@ -131,26 +130,22 @@ class SimulatedTray:
             self._next = max(self._next, int((now - self._began) / FRAME))
 
     def _expose(self, now: float) -> Image:
-        image = self._picture(now)
-        if self._fault == "black":
-            image = self._renderer.add_noise(np.zeros_like(image))
-        elif self._fault == "frozen" and self._last is not None:
-            image = self._last.copy()
-        self._last = image
-        return image
+        return self._faults.behind_it(self._renderer.add_noise(self._before_the_lens(now)), now)
 
-    def _picture(self, now: float) -> Image:
+    def _before_the_lens(self, now: float) -> Picture:
+        """The scene without the sensor's noise; it is drawn once while nothing moves."""
         motion = self._motion
         if motion is not None:
             if self._motion_began is None:
                 self._motion_began = now
             moved = now - self._motion_began
             if moved < motion.duration:
-                return self._renderer.render(exposure(motion, moved))
+                return self._faults.before_the_lens(self._renderer.clean(exposure(motion, moved)))
             self._come_to_rest(motion, now)
         if self._rest_picture is None:
-            self._rest_picture = self._renderer.clean(Scene(tuple((pose,) for pose in self._world.poses())))
-        return self._renderer.add_noise(self._rest_picture)
+            lying = self._renderer.clean(Scene(tuple((pose,) for pose in self._world.poses())))
+            self._rest_picture = self._faults.before_the_lens(lying)
+        return self._rest_picture
 
     def _come_to_rest(self, motion: Motion, now: float) -> None:
         self._world = self._world.after_throw(motion.after(), self._order)

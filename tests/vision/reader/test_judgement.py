@@ -49,6 +49,20 @@ def test_one_doubtful_cube_makes_the_reading_unclear_and_stays_with_its_alternat
     assert reading.detail
 
 
+def test_a_sure_cube_tells_what_else_it_might_be_for_those_who_correct_it() -> None:
+    chances = {"2": 0.999997, "6": 1e-6, "10": 2e-6, "5": 0.0, "3": 0.0, "4": 0.0, "sun": 0.0, "none": 0.0}
+    cube = SeenCube((0, 0), QUAD, 0.99, 0.0, chances)
+    reading = judge(sight(cube), "")
+    assert [face for face, _ in reading.cubes[0].alternatives] == ["2", "10", "6"]
+
+
+def test_what_a_cube_that_cannot_be_told_may_show_is_not_padded() -> None:
+    chances = {"2": 0.9, "6": 0.1, "10": 2e-6, "5": 0.0, "3": 0.0, "4": 0.0, "sun": 0.0, "none": 0.0}
+    reading = judge(sight(SeenCube((0, 0), QUAD, 0.99, 0.0, chances)), "")
+    assert reading.cubes[0].face is None
+    assert [face for face, _ in reading.cubes[0].alternatives] == ["2", "6"]
+
+
 def test_doubts_that_add_up_make_the_least_sure_cube_unsure() -> None:
     chances = (0.9982, 0.9981, 0.9980, 0.9979, 0.9970)
     reading = judge(sight(*(seen("5", chance) for chance in chances), odd=0), "")

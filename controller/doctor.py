@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from controller.app import OpenTable, journal_file
+from controller.app import OpenTable, calibration, is_recording, journal_file
 from controller.errors import TrayError
 from controller.journal import Journal, JournalError, JournalInUseError
 from controller.ports import Device, Snapshot
@@ -51,6 +51,8 @@ def examine(settings: Settings) -> Iterator[Finding]:
         words = "A table is running here and holds camera, scoreboard, panel and light. Stop it to examine them."
         yield Finding("journal", str(journal_file(settings)), "worth a look", words)
         return
+    if not is_recording(settings):
+        yield examine_calibration(settings)
     with tempfile.TemporaryDirectory(prefix="tray-doctor-") as folder:
         try:
             table = OpenTable(_with_journal_in(settings, Path(folder)), pace={"shows": False}, web=False)
@@ -65,6 +67,25 @@ def examine(settings: Settings) -> Iterator[Finding]:
         finally:
             table.stop()
             log.disabled = told_before
+
+
+def examine_calibration(settings: Settings) -> Finding:
+    """Whether the camera was calibrated: a table whose mat was measured notices that it was knocked."""
+    source = settings.camera.source
+    if source == "simulated":
+        return Finding("calibration", source, "fine", "The simulated camera needs none. (SIMULATED)")
+    try:
+        known = calibration.in_force(settings)
+    except TrayError as error:
+        return Finding("calibration", source, "broken", str(error))
+    says = " ".join(f"{kind.capitalize()}, {words}." for kind, words in known.items())
+    if "tray" not in known:
+        words = "Where the mat lies was never measured, so a knocked camera isn't noticed: `tray calibrate tray`."
+        return Finding("calibration", source, "worth a look", f"{says} {words}".strip())
+    if "camera" not in known:
+        words = "The camera exposes as it likes, which bands and flicker may follow: `tray calibrate camera`."
+        return Finding("calibration", source, "worth a look", f"{says} {words}")
+    return Finding("calibration", source, "fine", says)
 
 
 def _with_journal_in(settings: Settings, folder: Path) -> Settings:

@@ -5,10 +5,10 @@ The rooms are imported when they are needed, so that `tray --help` and a mistake
 
 from controller.app.bring_up import bring_up, bring_up_steps
 from controller.app.open_table import OpenTable
-from controller.app.rooms import journal_file, simulated
+from controller.app.rooms import is_recording, journal_file, simulated
 from controller.app.tools import play_scenes, read_files, reading_json, with_scoreboard, write_card, write_mat
 
 __all__ = [
-    "OpenTable", "bring_up", "bring_up_steps", "journal_file", "play_scenes", "read_files", "reading_json",
-    "simulated", "with_scoreboard", "write_card", "write_mat",
+    "OpenTable", "bring_up", "bring_up_steps", "is_recording", "journal_file", "play_scenes", "read_files",
+    "reading_json", "simulated", "with_scoreboard", "write_card", "write_mat",
 ]

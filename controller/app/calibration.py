@@ -200,6 +200,22 @@ def history(settings: Settings) -> list[Kept]:
         ]  # fmt: skip
 
 
+def in_force(settings: Settings) -> dict[str, str]:
+    """What is known of the camera of the settings: by kind, when it was found out and what it is.
+
+    Raises:
+        TrayError: what was kept can't be read.
+    """
+    with in_words():
+        kept = _store(settings)
+        numbers = kept.in_force()
+        entries = [stored.entry for stored in kept.history() if stored.entry and stored.number in numbers]
+    return {
+        entry.result.kind: f"{entry.day}: {entry.result}"
+        for entry in entries if entry.result.about == settings.camera.source
+    }  # fmt: skip
+
+
 def restore(settings: Settings, which: str) -> str:
     """Bring back what was kept under a number or a date; what that is, in words.
 

@@ -20,7 +20,9 @@ COLOURS = {"fine": "green", "worth a look": "yellow", "broken": "red"}
 @click.option("--simulated", is_flag=True, help="Examine a table on simulated hardware.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a part.")
 def doctor(config: Path | None, simulated: bool, as_json: bool) -> None:
-    """Examine camera, scoreboard, lamps and buttons, and the journal: fine, worth a look, or broken, and what to do.
+    """Examine journal, calibration, camera, scoreboard, lamps and buttons.
+
+    Each is fine, worth a look, or broken, with what to do.
 
     Each part is opened as `tray run` opens it, so that what is fine here is fine there. No game is touched. While a
     table is running it holds the parts, and they can't be examined. The exit status is 1 if a part is broken.

@@ -13,9 +13,11 @@ import numpy as np
 import pytest
 
 from controller.clock import SystemClock
-from controller.doctor import examine, examine_journal
+from controller.doctor import examine, examine_calibration, examine_journal
 from controller.journal import Journal
 from controller.settings import Settings
+from vision.calibration.results import CameraResult, TrayResult
+from vision.calibration.store import CalibrationStore
 
 TRAY = Path(sys.executable).with_name("tray")
 
@@ -35,7 +37,7 @@ def doctor(folder: Path, *options: str, config: str = "") -> tuple[int, dict[str
 def test_a_simulated_table_is_fine_and_says_that_it_is_simulated(tmp_path: Path) -> None:
     status, found = doctor(tmp_path, "--simulated")
     assert status == 0
-    assert set(found) == {"journal", "camera", "scoreboard", "panel", "tray light"}
+    assert set(found) == {"journal", "calibration", "camera", "scoreboard", "panel", "tray light"}
     assert {finding["health"] for finding in found.values()} == {"fine"}
     assert "5 cubes lie there" in found["camera"]["says"]
     assert all("SIMULATED" in found[part]["says"] for part in ("camera", "scoreboard", "panel"))
@@ -85,6 +87,28 @@ def test_a_tray_light_that_cannot_shine_is_broken_and_says_what_to_do(tmp_path: 
     assert status == 1
     assert found["tray light"]["health"] == "broken"
     assert "dtoverlay=pwm,pin=19,func=2" in found["tray light"]["says"]
+
+
+def test_a_camera_is_calibrated_or_it_is_said_how(tmp_path: Path) -> None:
+    settings = Settings.model_validate({
+        "camera": {"source": "/dev/video0"}, "state": {"folder": tmp_path, "calibration": str(tmp_path / "kept")},
+    })  # fmt: skip
+    plain = examine_calibration(settings)
+    assert plain.health == "worth a look"
+    assert "tray calibrate tray" in plain.says
+    store = CalibrationStore(tmp_path / "kept")
+    square = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
+    plain_floor = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+    store.keep(TrayResult(
+        camera="/dev/video0", size=(1280, 960), markers=dict.fromkeys(range(4), square), floor=plain_floor,
+        residual=0.21, height=523.0,
+    ))  # fmt: skip
+    half = examine_calibration(settings)
+    assert half.health == "worth a look"
+    assert "the mat to 0.21 mm" in half.says
+    assert "tray calibrate camera" in half.says
+    store.keep(CameraResult(camera="/dev/video0", size=(1280, 960), scores=()))
+    assert examine_calibration(settings).health == "fine"
 
 
 def test_a_dark_picture_is_worth_a_look(tmp_path: Path) -> None:

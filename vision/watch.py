@@ -23,8 +23,9 @@ VOTES = 3
 """Pictures at rest that have a say."""
 LOOK_AGAIN = 1.0
 """Seconds after which a tray that can't be read is looked at again, for light comes back without a movement."""
-WATCH_BORDER = 40.0
-"""Millimetres round tray and rail in which movement counts."""
+WATCH_BORDER = 6.0
+"""Millimetres round tray and rail in which movement counts: less than to the ring of lights that may lie round them,
+for what the table shows in answer to a reading must not be taken for a movement."""
 
 MOVING = "The cubes are moving."
 

@@ -9,6 +9,9 @@ DEV_READY := $(VENV)/dev.ready
 TRAIN_VENV := .venv-train
 FIRMWARE := firmware/build
 
+# Tests that measure times, so that nothing else may run beside them.
+ALONE := tests/e2e tests/firmware tests/benchmarks
+
 TEST_PACKAGES := gcc-avr avr-libc binutils-avr libsimavr-dev libelf-dev gcc libc6-dev make chromium fonts-dejavu-core cppcheck openscad
 
 .PHONY: help run demo test lint screenshots bench soak train firmware catalogues packages lock clean
@@ -29,7 +32,8 @@ demo: $(RUN_READY) ## play a whole game by computer players and print its figure
 
 test: packages $(DEV_READY) lint ## set up what the tests need and run them all
 	$(MAKE) --silent -C firmware all sim-build
-	$(BIN)/python -m pytest tests $(ARGS)
+	$(BIN)/python -m pytest tests $(patsubst %,--ignore %,$(ALONE)) --numprocesses 2 --dist loadfile
+	$(BIN)/python -m pytest $(ALONE)
 
 lint: $(DEV_READY) ## ruff, mypy --strict and the import contract of the rooms
 	$(BIN)/ruff check .

@@ -41,6 +41,10 @@ class Scoreboard(Protocol):
         `Clock.monotonic()` seconds of that acknowledgement. Where scenes are played it is the scene's first."""
         ...
 
+    def link_report(self) -> str:
+        """What both ends have counted of their link, for people; empty while there is nothing to tell."""
+        ...
+
     def stop(self) -> None:
         """Leave the board in its idle picture and give the line back. Safe to call twice."""
         ...

@@ -125,6 +125,17 @@ def test_a_silent_board_is_not_waited_for_longer_than_asked() -> None:
     assert time.monotonic() - began < 2.0
 
 
+def test_a_board_that_has_answered_before_is_not_said_to_want_its_firmware() -> None:
+    board = ModelBoard()
+    link = linked(board)
+    link.poll()
+    board.faults.silent = True
+    for asked in (link, Link(board, time.monotonic, known=True)):
+        with pytest.raises(TryAgainError, match="answered before and is silent now") as silent:
+            asked.hello(0.3)
+        assert "firmware" not in str(silent.value)
+
+
 def test_a_line_that_is_gone_is_said_to_be() -> None:
     board = ModelBoard()
     link = linked(board)

@@ -12,7 +12,7 @@ from typing import Self
 from cobs import cobs  # type: ignore[import-untyped]
 
 VERSION = 1
-FIRMWARE = (1, 0, 0)
+FIRMWARE = (1, 1, 0)
 """The firmware that came with this program: that of `firmware/src/version.h`."""
 BAUD_RATE = 250_000
 DELIMITER = b"\0"

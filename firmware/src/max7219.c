@@ -50,24 +50,25 @@ static void write_all(uint8_t reg, uint8_t value, uint8_t modules)
     load_high();
 }
 
-void max7219_show_row(uint8_t row, const uint8_t *bytes, uint8_t modules)
+/* What is sent first ends in the last module of the chain, the leftmost. */
+static void show_row(uint8_t row, const uint8_t *bytes, uint8_t modules, uint8_t inverted)
 {
-    /* What is sent first ends in the last module of the chain, the leftmost. */
     load_low();
     while (modules-- > 0) {
         send(DIGIT_0 + row);
-        send(*bytes++);
+        send(modules > 0 ? *bytes : *bytes ^ inverted);
+        bytes++;
     }
     load_high();
 }
 
-void max7219_show(const uint8_t *rows, uint8_t modules, uint8_t intensity)
+void max7219_show(const uint8_t *rows, uint8_t modules, uint8_t intensity, uint8_t inverted)
 {
     write_all(DISPLAY_TEST, 0, modules);
     write_all(DECODE_MODE, 0, modules);
     write_all(SCAN_LIMIT, ROWS - 1, modules);
     write_all(INTENSITY, intensity, modules);
     for (uint8_t row = 0; row < ROWS; row++)
-        max7219_show_row(row, rows + (uint16_t)row * modules, modules);
+        show_row(row, rows + (uint16_t)row * modules, modules, row == 0 ? inverted : 0);
     write_all(SHUTDOWN, 1, modules);
 }

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import random
 import re
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -20,6 +22,7 @@ from .board import (
     NAK,
     POWER_ON,
     SETTINGS,
+    VERSION,
     WATCHDOG,
     Client,
     Frame,
@@ -51,7 +54,7 @@ def is_idle(shown: Shown) -> bool:
 def test_hello_tells_versions_sizes_and_limit(board: Board) -> None:
     _, client = board
     hello = client.hello()
-    assert (hello["major"], hello["minor"], hello["patch"]) == (1, 0, 0)
+    assert f"{hello['major']}.{hello['minor']}.{hello['patch']}" == VERSION
     assert (hello["modules"], hello["lights"], hello["limit_ma"]) == (8, 60, 4000)
     assert hello["max_payload"] == 1 + 8 * 16 + 3 * 90
     assert hello["settings_from"] == 0
@@ -237,6 +240,24 @@ def test_without_a_host_for_three_seconds_a_corner_blinks_until_the_host_is_back
         assert abs(plain.cycle - signed.cycle - SECOND // 2) < SECOND // 50
     assert client.hello()["showing"] == 1
     assert frame.is_shown_by(simulator.pictures[-1])
+
+
+def test_the_sign_of_a_lost_line_keeps_the_current_limit_and_changes_nothing_but_its_pixel(
+    power_up: Callable[..., Board],
+) -> None:
+    """A picture that draws just what it may, its top right pixel dark: lit by the sign, it is one too many."""
+    simulator, client = power_up("--speed", "10")
+    frame = Frame(text_rows(64, lambda row, column: (row, column) != (0, 63)), ((0, 0, 0),) * 60, 15)
+    limit_ma = 8 * 8 + 60 + math.ceil(511 * 5 * 31 / 32)
+    assert client.ask(SETTINGS, settings(limit_ma)).type == ACK
+    assert accepted(client.show(frame))
+    sent = simulator.wait_for(frame.is_shown_by)
+    signed = simulator.wait_for(_with_sign(replace(frame, intensity=14)), simulator.pictures.index(sent))
+    simulator.wait_for(_with_sign(replace(frame, intensity=14)), simulator.pictures.index(signed) + 2)
+    plain = simulator.pictures[simulator.pictures.index(signed) + 1]
+    assert replace(frame, intensity=14).is_shown_by(plain)
+    client.hello()
+    simulator.wait_for(frame.is_shown_by, simulator.pictures.index(plain))
 
 
 def test_a_host_that_only_asks_for_counters_keeps_its_frame_without_the_sign(power_up: Callable[..., Board]) -> None:

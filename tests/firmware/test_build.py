@@ -19,7 +19,16 @@ def test_flash_ram_and_stack_stay_within_their_limits_and_are_printed(built: str
 
 
 def test_the_portable_parts_pass_their_tests_under_sanitizers(built: str) -> None:
-    assert "nothing_ever_draws_more_than_the_limit" in make("test")
+    told = make("test")
+    assert "ok nothing_ever_draws_more_than_the_limit" in told
+    assert "ok the_sign_changes_nothing_but_its_pixel" in told
+    assert "20000 inputs replayed" in told
+
+
+def test_the_fuzzer_finds_nothing_on_the_whole_way_from_the_line_to_the_outputs(built: str) -> None:
+    """A few seconds of it, from what earlier runs have found where there were any."""
+    told = make("fuzz", "FUZZ_SECONDS=5")
+    assert int(re.search(r"stat::number_of_executed_units: (\d+)", told)[1]) > 100  # type: ignore[index]
 
 
 def test_cppcheck_finds_nothing(built: str) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import pytest
 
-from .board import ELF, FIRMWARE, SIMULATOR, Client, Simulator
+from .board import ELF, FIRMWARE, SIMULATOR, VERSION, Client, Simulator
 from .test_frames import noise
 
 Board = tuple[Simulator, Client]
@@ -67,4 +67,4 @@ def test_the_check_after_flashing_reads_the_version_over_the_line(built: str) ->
         script = [sys.executable, str(FIRMWARE / "check_version.py"), simulator.pty()]
         done = subprocess.run(script, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    assert "scoreboard firmware 1.0.0" in done.stdout
+    assert f"scoreboard firmware {VERSION}" in done.stdout

@@ -141,7 +141,8 @@ class GpioPanel:
         try:
             for lamp in _LAMPS:
                 if (pin := wired.get(f"{lamp}_lamp")) is not None:
-                    self._lamps[lamp] = LED(pin, active_high=self._pins.lamps_high, pin_factory=self._pin_factory)
+                    lit_high = self._pins.lamp_high(lamp)
+                    self._lamps[lamp] = LED(pin, active_high=lit_high, pin_factory=self._pin_factory)
             for name in _COMMANDS:
                 if (pin := wired.get(name)) is not None:
                     self._buttons[name] = self._button(name, pin)

@@ -82,6 +82,7 @@ def panel_steps(pins: Mapping[str, int], wires: Wires) -> Iterator[Step]:
 
 def _lamp(lamp: str, lamps: list[str], panel: PanelWires) -> Step:
     name = LAMPS[lamp]
+    polarity = "button_lamps_high" if lamp in BUTTONS else "state_lamps_high"
     numbered = ", ".join(f"{number} {LAMPS[other].removeprefix('the ')}" for number, other in enumerate(lamps, 1))
 
     def other(number: int) -> list[str]:
@@ -106,7 +107,7 @@ def _lamp(lamp: str, lamps: list[str], panel: PanelWires) -> Step:
             Sighting("another lamp", other, Which(f"Which? {numbered}.", 1, len(lamps))),
             Sighting("that lamp and others", lambda _: [
                 "The others are always lit: their transistors are the wrong way round (collector, base, emitter),",
-                "or panel.lamps_high in tray.toml is wrong. Wires of this lamp:", *panel.of_lamp(lamp),
+                f"or panel.{polarity} in tray.toml is wrong. Wires of this lamp:", *panel.of_lamp(lamp),
             ]),
         ),
         begin=lambda machine: machine.light(lamp),

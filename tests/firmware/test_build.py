@@ -31,6 +31,35 @@ def test_the_fuzzer_finds_nothing_on_the_whole_way_from_the_line_to_the_outputs(
     assert int(re.search(r"stat::number_of_executed_units: (\d+)", told)[1]) > 100  # type: ignore[index]
 
 
+@pytest.mark.parametrize(("pins", "complaint"), [
+    (["RING_DATA=D11"], "RING_DATA = D11 is no pin that can be chosen"),
+    (["MATRIX_LOAD=D12"], "MATRIX_LOAD = D12 is no pin that can be chosen"),
+    (["RING_CLOCK=PD6"], "RING_CLOCK = PD6 is no pin that can be chosen"),
+    (["RING_CLOCK=D10"], "each wire needs a pin of its own"),
+], ids=["SPI's data", "SPI's input", "no name of a Nano's pin", "LOAD"])
+def test_pins_that_cannot_be_are_refused_in_words(built: str, pins: list[str], complaint: str) -> None:
+    done = subprocess.run(["make", "-C", str(FIRMWARE), *pins], capture_output=True, text=True)
+    assert done.returncode != 0
+    assert complaint in done.stderr
+
+
+@pytest.mark.parametrize(("wires", "complaint"), [
+    (("D13", "D7", "D10"), "RING_CLOCK is a pin of the serial line or of SPI"),
+    (("D6", "D1", "D10"), "RING_DATA is a pin of the serial line or of SPI"),
+    (("D6", "D7", "D11"), "MATRIX_LOAD is a pin of the serial line or of SPI"),
+    (("D6", "D10", "D10"), "ring and modules share a pin"),
+])
+def test_the_compiler_refuses_a_ring_on_the_modules_wires(
+    built: str, wires: tuple[str, str, str], complaint: str
+) -> None:
+    names = zip(("RING_CLOCK", "RING_DATA", "MATRIX_LOAD"), wires, strict=True)
+    chosen = [f"-D{name}=PIN_{pin}" for name, pin in names]
+    compile_it = ["avr-gcc", "-std=c11", "-mmcu=atmega328p", "-DF_CPU=16000000UL", "-fsyntax-only", *chosen]
+    done = subprocess.run([*compile_it, FIRMWARE / "src" / "apa102.c"], capture_output=True, text=True)
+    assert done.returncode != 0
+    assert complaint in done.stderr
+
+
 def test_cppcheck_finds_nothing(built: str) -> None:
     make("cppcheck")
 

@@ -188,13 +188,20 @@ def test_pins_that_fail_for_a_moment_are_told_and_tried_again(
     wait_until("the end of it", lambda: finger.devices.states() == ["fine", "trouble", "fine"] or None)
 
 
-def test_lamps_may_be_lit_by_a_low_pin() -> None:
+@pytest.mark.parametrize("buttons_high", [True, False])
+@pytest.mark.parametrize("others_high", [True, False])
+def test_lamps_may_be_lit_by_a_low_pin_those_in_buttons_unlike_the_others(
+    buttons_high: bool, others_high: bool
+) -> None:
     factory = MockFactory()
-    panel = GpioPanel("mock", PanelPins(lamps_high=False), lambda: factory)
-    panel.start(OneSnapshotFeed(snapshot(lamps=frozenset({"sun"}))), Door(), DeviceLog().append)
+    pins = PanelPins(button_lamps_high=buttons_high, state_lamps_high=others_high)
+    panel = GpioPanel("mock", pins, lambda: factory)
+    panel.start(OneSnapshotFeed(snapshot(lamps=frozenset({"sun", "ready"}))), Door(), DeviceLog().append)
     try:
-        wait_until("the lamp", lambda: not factory.pin(PINS.sun_lamp).state)
-        assert factory.pin(PINS.stop_lamp).state
+        wait_until("the lamp", lambda: bool(factory.pin(PINS.ready_lamp).state) == others_high)
+        assert bool(factory.pin(PINS.sun_lamp).state) == buttons_high
+        assert bool(factory.pin(PINS.stop_lamp).state) != buttons_high
+        assert bool(factory.pin(PINS.trouble_lamp).state) != others_high
     finally:
         panel.stop()
 

@@ -17,7 +17,7 @@ class BoardPicture:
     acknowledged frame on hardware.
 
     `pixels`: rows from the top, each a string of "." and "#". `ring`: one (red, green, blue) 0..255 a light,
-    from the top clockwise. `number` rises with each picture that differs.
+    clockwise from the first, which is at the far left of the tray. `number` rises with each picture that differs.
     """
 
     number: int

@@ -25,6 +25,7 @@ static const char help[] =
     "  --speed F     F seconds of the board in a second (default 1; 0: as fast as it goes)\n"
     "  --ring PINS   clock and data pin of the ring, as port and bit (default D6,D7)\n"
     "  --load PIN    the modules' LOAD, as port and bit (default B2, which is the Nano's D10)\n"
+    "  --bootloader NAME  none, new (Optiboot) or old (ATmegaBOOT), which a reset goes by (default none)\n"
     "  --dtr         reset the board whenever the pty is opened, as an Arduino Nano does\n"
     "  --help\n"
     "\n"
@@ -103,7 +104,7 @@ int main(int count, char **arguments)
         {"modules", required_argument, NULL, 'm'}, {"lights", required_argument, NULL, 'l'},
         {"speed", required_argument, NULL, 's'},   {"dtr", no_argument, NULL, 'd'},
         {"ring", required_argument, NULL, 'r'},    {"load", required_argument, NULL, 'L'},
-        {"help", no_argument, NULL, 'h'},
+        {"bootloader", required_argument, NULL, 'b'}, {"help", no_argument, NULL, 'h'},
         {0},
     };
     static struct board board;
@@ -133,6 +134,12 @@ int main(int count, char **arguments)
         case 'L':
             if (!wiring_move_load(optarg)) {
                 fputs("--load takes a pin of the ports B, C and D, like B2\n", stderr);
+                return 2;
+            }
+            break;
+        case 'b':
+            if (!watchdog_parse_bootloader(optarg, &board.bootloader)) {
+                fputs("--bootloader takes none, new or old\n", stderr);
                 return 2;
             }
             break;

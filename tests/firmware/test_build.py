@@ -75,13 +75,18 @@ def test_help_lists_the_targets(built: str) -> None:
     ("int main(void) { return (int)(PINB * 1.5f); }", "floating point"),
     ("int main(void) { return malloc(PINB) == 0; }", "heap"),
     ("char much[1600]; int main(void) { return much[PINB]; }", "too much"),
-], ids=["recursion", "pointer", "float", "heap", "RAM"])
+    ("int main(void) { cli(); while (PINB) ; sei(); return 0; }", "main may loop with interrupts off"),
+    ("ISR(INT0_vect) { while (PINB) ; } int main(void) { return 0; }", "__vector_1 may loop with interrupts off"),
+    ("__attribute__((noinline)) void wait(void) { while (PINB) ; } "
+     "int main(void) { ATOMIC_BLOCK(ATOMIC_RESTORESTATE) { wait(); } return 0; }", "main may loop with interrupts"),
+], ids=["recursion", "pointer", "float", "heap", "RAM", "deaf loop", "loop in an interrupt", "deaf call"])
 def test_the_build_refuses_what_it_cannot_vouch_for(
     built: str, tmp_path: Path, program: str, complaint: str
 ) -> None:
     source, elf = tmp_path / "program.c", tmp_path / "program.elf"
-    source.write_text(f"#include <avr/io.h>\n#include <stdlib.h>\n{program}\n")
-    compile_it = ["avr-gcc", "-mmcu=atmega328p", "-O1", "-fno-optimize-sibling-calls", "-fno-builtin"]
+    headers = ("avr/interrupt", "avr/io", "stdlib", "util/atomic")
+    source.write_text("".join(f"#include <{header}.h>\n" for header in headers) + f"{program}\n")
+    compile_it = ["avr-gcc", "-std=c11", "-mmcu=atmega328p", "-O1", "-fno-optimize-sibling-calls", "-fno-builtin"]
     subprocess.run([*compile_it, "-o", elf, source], check=True)
     done = subprocess.run([sys.executable, FIRMWARE / "size.py", elf], capture_output=True, text=True)
     assert done.returncode == 1

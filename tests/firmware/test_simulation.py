@@ -62,6 +62,7 @@ def test_it_ends_when_its_parent_does_and_on_sigterm(power_up: Callable[..., Boa
     (["--speed", "fast", str(ELF)], "--speed takes a number"),
     (["--ring", "Z9", str(ELF)], "takes two pins"),
     (["--load", "B8", str(ELF)], "takes a pin"),
+    (["--bootloader", "fat", str(ELF)], "takes none, new or old"),
     (["nowhere.elf"], "make -C firmware"),
     ([], "see --help"),
 ])

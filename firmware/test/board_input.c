@@ -13,6 +13,7 @@
 
 #define HEADER 2
 #define STORED_WITHIN_MS 200
+#define OTHER_VERSION_FROM 250 /* sequence numbers of messages that are of another protocol version */
 #define WIRE_MAX (MESSAGE_MAX + MESSAGE_MAX / 254 + 3)
 
 static struct link link; /* beside the board's own */
@@ -29,14 +30,104 @@ static void check(bool right, const char *what)
     abort();
 }
 
+/* --- what the board says --- */
+
+static struct oracle from_board;
+
+/* The last message of a type among all that was said since the last call; all of it has to be messages. */
+static bool heard(uint8_t type, uint8_t seq, const uint8_t **payload)
+{
+    static uint8_t kept[ORACLE_BYTES];
+    bool found = false;
+
+    for (uint16_t i = 0; i < chip.said_length; i++) {
+        enum link_event event = oracle_receive(&from_board, chip.said[i]);
+        check(event == LINK_NOTHING || event == LINK_MESSAGE, "the board said what is no message");
+        if (event != LINK_MESSAGE || from_board.plain[1] != type || from_board.plain[2] != seq)
+            continue;
+        found = true;
+        memcpy(kept, from_board.plain, from_board.plain_length);
+    }
+    chip.said_length = 0;
+    *payload = kept + HEADER_BYTES;
+    return found;
+}
+
+/* --- how each message has to be answered, from PROTOCOL.md --- */
+
+static struct settings agreed; /* the sizes, as they were told */
+static bool judging;
+
+/* 0 for none. */
+static uint8_t refusal_of(const uint8_t *message, size_t length)
+{
+    const uint8_t *payload = message + HEADER_BYTES;
+    struct settings wanted;
+
+    switch (message[1]) {
+    case FRAME:
+        if (length != FRAME_BYTES(agreed.modules, agreed.lights))
+            return NAK_LENGTH;
+        return payload[0] > INTENSITY_MAX ? NAK_VALUE : 0;
+    case SETTINGS:
+        if (length != SETTINGS_BYTES)
+            return NAK_LENGTH;
+        return settings_parse(payload, &wanted) ? 0 : NAK_VALUE;
+    case COUNTERS:
+    case IDLE:
+        return length > 0 ? NAK_LENGTH : 0;
+    default:
+        return NAK_TYPE;
+    }
+}
+
+/* Settings take their time, and one that comes meanwhile may be refused as busy: their ACK is not waited for here. */
+static void judge_settings(const uint8_t *message)
+{
+    const uint8_t *answer;
+
+    if (heard(NAK, message[2], &answer)) {
+        check(answer[0] == SETTINGS && answer[1] == NAK_BUSY, "good SETTINGS were refused");
+        return;
+    }
+    settings_parse(message + HEADER_BYTES, &agreed);
+}
+
+static void judge_answer(const uint8_t *message, size_t length)
+{
+    const uint8_t *answer;
+    uint8_t seq = message[2];
+
+    if (message[1] >= FROM_BOARD) {
+        check(chip.said_length == 0, "an echo was answered");
+        return;
+    }
+    if (message[1] == HELLO) {
+        check(heard(BOARD_HELLO, seq, &answer), "HELLO was not answered");
+        return;
+    }
+    uint8_t reason = message[0] != PROTOCOL_VERSION ? NAK_VERSION : refusal_of(message, length);
+    if (reason != 0)
+        check(heard(NAK, seq, &answer) && answer[0] == message[1] && answer[1] == reason, "a refusal is missing or wrong");
+    else if (message[1] == SETTINGS)
+        judge_settings(message);
+    else if (message[1] == COUNTERS)
+        check(heard(BOARD_COUNTERS, seq, &answer), "COUNTERS were not answered");
+    else
+        check(heard(ACK, seq, &answer) && answer[0] == message[1], "an acknowledgement is missing or wrong");
+}
+
 /* --- what the host does --- */
 
 static void send_byte(uint8_t byte)
 {
     struct message message;
 
-    receive_checked(&link, &to_board, byte, &message);
+    enum link_event event = receive_checked(&link, &to_board, byte, &message);
+    chip.said_length = 0;
     scoreboard_receive(byte);
+    if (event == LINK_MESSAGE && judging)
+        judge_answer(to_board.plain, message.length);
     microseconds += step_us;
     chip.now += microseconds / 1000;
     microseconds %= 1000;
@@ -71,7 +162,8 @@ static size_t stuff(const uint8_t *plain, size_t length, uint8_t *encoded)
 
 static void send_message(uint8_t type, uint8_t seq, const uint8_t *payload, size_t length)
 {
-    uint8_t plain[MESSAGE_MAX] = {PROTOCOL_VERSION, type, seq};
+    uint8_t version = seq < OTHER_VERSION_FROM ? PROTOCOL_VERSION : PROTOCOL_VERSION + 1;
+    uint8_t plain[MESSAGE_MAX] = {version, type, seq};
     uint8_t wire[WIRE_MAX] = {0};
 
     if (length > 0)
@@ -103,29 +195,6 @@ static void wait_ms(uint32_t ms)
         chip.now++;
         scoreboard_poll();
     }
-}
-
-/* --- what the board says --- */
-
-static struct oracle from_board;
-
-/* The last message of a type among all that was said since the last call; all of it has to be messages. */
-static bool heard(uint8_t type, uint8_t seq, const uint8_t **payload)
-{
-    static uint8_t kept[ORACLE_BYTES];
-    bool found = false;
-
-    for (uint16_t i = 0; i < chip.said_length; i++) {
-        enum link_event event = oracle_receive(&from_board, chip.said[i]);
-        check(event == LINK_NOTHING || event == LINK_MESSAGE, "the board said what is no message");
-        if (event != LINK_MESSAGE || from_board.plain[1] != type || from_board.plain[2] != seq)
-            continue;
-        found = true;
-        memcpy(kept, from_board.plain, from_board.plain_length);
-    }
-    chip.said_length = 0;
-    *payload = kept + HEADER_BYTES;
-    return found;
 }
 
 /* --- judgement --- */
@@ -188,12 +257,15 @@ void board_takes(const uint8_t *bytes, size_t length)
     chip_power_on();
     scoreboard_start();
     check(heard(BOARD_HELLO, 0, &unasked), "it did not greet");
+    agreed.modules = unasked[4];
+    agreed.lights = unasked[5];
     chip.send_buffer_full = bytes[0] & 0x10;
+    judging = !chip.send_buffer_full;
     if (bytes[0] & 8)
         send_as_messages(bytes + HEADER, length - HEADER);
     else
         send_bytes(bytes + HEADER, length - HEADER);
-    chip.send_buffer_full = false;
+    judging = chip.send_buffer_full = false;
     chip.said_length = from_board.length = 0;
     step_us = 40;
     wait_ms(STORED_WITHIN_MS);

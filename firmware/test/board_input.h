@@ -6,7 +6,8 @@
 #include <stdint.h>
 
 /* Power on, `bytes`, one good HELLO, one good FRAME. Aborts, with a line that says why, where the link differs from the
- * oracle, an answer is no message, HELLO or FRAME aren't answered, the picture isn't the one sent, or it draws too much.
+ * oracle, an answer is no message or not the one that PROTOCOL.md has for what came, HELLO or FRAME aren't answered, the
+ * picture isn't the one sent, or it draws too much.
  *
  * The first two bytes choose how the board is met, the others are what comes over the line:
  *   0   bits 0..2: the time between two bytes; 3: the rest are messages to be composed (type, seq, length in 16 bits,

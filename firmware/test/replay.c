@@ -89,7 +89,7 @@ static void make_messages(void)
             frame = FRAME_BYTES(payload[6], payload[7]);
         }
         payload[0] = type;
-        payload[1] = (uint8_t)(chance() % 3);
+        payload[1] = (uint8_t)(chance() % 8 == 0 ? 250 : chance() % 3);
         payload[2] = (uint8_t)size;
         payload[3] = (uint8_t)(size >> 8);
         put(payload, 4u + size);

@@ -10,8 +10,17 @@ const char commands_help[] =
     "  power      switch off and on            plug        a new pty; its name is printed\n"
     "  brownout   the supply sags              glitch      every module forgets what it was told\n"
     "  hang       the program loops for ever   eeprom A V  write value V at address A\n"
-    "  deafhang   the same with interrupts off\n"
+    "  deafhang   the same with interrupts off  optiboot   press the reset button of a board with the new bootloader\n"
     "  stack      print {\"stack\": N}: the most bytes of stack that were used since power-on\n";
+
+static void reset_through_optiboot(struct board *board)
+{
+    enum bootloader own = board->bootloader;
+
+    board->bootloader = NEW_BOOTLOADER;
+    board_reset(board, EXTERNAL);
+    board->bootloader = own;
+}
 
 static bool obey(struct board *board, const char *command)
 {
@@ -19,6 +28,8 @@ static bool obey(struct board *board, const char *command)
         board_reset(board, EXTERNAL);
     else if (strcmp(command, "power") == 0)
         board_reset(board, POWER_ON);
+    else if (strcmp(command, "optiboot") == 0)
+        reset_through_optiboot(board);
     else if (strcmp(command, "brownout") == 0)
         board_reset(board, BROWN_OUT);
     else if (strcmp(command, "hang") == 0)

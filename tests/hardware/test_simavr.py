@@ -104,7 +104,8 @@ def test_a_board_that_is_reset_has_the_right_picture_back_within_half_a_second(t
         table.tell("reset")
         table.feed.put(snapshot(game_view(stake=5 * number + 5)))
         table.pins_show_latest(seconds=2.0)
-    assert set(table.devices.states()) == {"fine"}
+    wait_until("word that it is fine", table.devices.states)
+    assert table.devices.states() == ["fine"]
 
 
 def test_a_board_that_is_unplugged_is_told_of_and_plugged_in_again_goes_on(table: Table) -> None:

@@ -12,7 +12,7 @@ FIRMWARE := firmware/build
 # Tests that measure times, so that nothing else may run beside them.
 ALONE := tests/e2e tests/firmware tests/benchmarks
 
-TEST_PACKAGES := gcc-avr avr-libc binutils-avr libsimavr-dev libelf-dev gcc libc6-dev make chromium fonts-dejavu-core cppcheck openscad
+TEST_PACKAGES := gcc-avr avr-libc binutils-avr libsimavr-dev libelf-dev gcc libc6-dev make chromium fonts-dejavu-core cppcheck clang-14 libclang-rt-14-dev openscad
 
 .PHONY: help run demo test lint screenshots bench soak train firmware catalogues packages lock clean
 
@@ -61,7 +61,7 @@ catalogues: $(DEV_READY) ## bring the pages' message catalogues up to date with 
 	$(BIN)/python -m web_ui.catalogues $(ARGS)
 
 packages: ## install what the tests need from Debian, saying which and why
-	@.ci/debian-packages "the tests build the scoreboard's real firmware, run it in simavr, open the pages in Chromium, and render the printed parts" \
+	@.ci/debian-packages "the tests build the scoreboard's real firmware, run it in simavr, fuzz it on this machine, open the pages in Chromium, and render the printed parts" \
 	    $(TEST_PACKAGES)
 
 lock: ## resolve the locked versions anew (needs uv on the path)

@@ -11,7 +11,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
@@ -63,7 +63,7 @@ def examine(settings: Settings) -> Iterator[Finding]:
         log.disabled, told_before = True, log.disabled  # what it would say is said here
         try:
             table.start()
-            yield from _examine_parts(table.feed.latest, time.monotonic)
+            yield from _examine_parts(table.feed.latest, table.scoreboard.link_report, time.monotonic)
         finally:
             table.stop()
             log.disabled = told_before
@@ -93,7 +93,9 @@ def _with_journal_in(settings: Settings, folder: Path) -> Settings:
     return settings.model_copy(update={"state": settings.state.model_copy(update=state)})
 
 
-def _examine_parts(look: Callable[[], Snapshot], monotonic: Callable[[], float]) -> Iterator[Finding]:
+def _examine_parts(
+    look: Callable[[], Snapshot], link_report: Callable[[], str], monotonic: Callable[[], float]
+) -> Iterator[Finding]:
     deadline = monotonic() + PART_S
     left = list(PARTS)
     while left:
@@ -103,6 +105,8 @@ def _examine_parts(look: Callable[[], Snapshot], monotonic: Callable[[], float])
             finding = _of_camera(device, snapshot, late) if device.part == "camera" else _of_device(device, late)
             if finding is not None:
                 left.remove(device.part)
+                if device.part == "scoreboard" and device.state == "fine":
+                    finding = replace(finding, says=f"{finding.says} {link_report()}")
                 yield finding
         if late:
             yield from (Finding(part, "?", "broken", "It doesn't say how it is: it hangs.") for part in left)
@@ -123,7 +127,10 @@ def _of_device(device: Device, late: bool) -> Finding | None:
     """None while it may still come to itself."""
     match device.state:
         case "fine":
-            return Finding(device.part, device.kind, "fine", _simulated("It answers.", device))
+            words = _simulated(f"It answers: {device.detail}." if device.detail else "It answers.", device)
+            if device.advice:
+                return Finding(device.part, device.kind, "worth a look", f"{words} {device.advice}")
+            return Finding(device.part, device.kind, "fine", words)
         case "off":
             if device.detail:
                 return Finding(device.part, device.kind, "worth a look", device.detail)

@@ -141,7 +141,8 @@ class PanelSection(_Section):
     reading_lamp: BcmPin = Field(25, description="the lamp the tray is being read")
     trouble_lamp: BcmPin = Field(20, description="the lamp something needs a person")
     buttons_to_ground: bool = Field(True, description="a pressed button pulls its pin down (else up)")
-    lamps_high: bool = Field(True, description="a lamp is lit while its pin is high (else low)")
+    button_lamps_high: bool = Field(True, description="a button's lamp is lit while its pin is high (else low)")
+    state_lamps_high: bool = Field(True, description="ready, reading, trouble: lit while the pin is high (else low)")
     bounce_seconds: float = Field(0.03, ge=0.001, le=0.5, description="how long a button's contacts may bounce")
     undo_hold_seconds: float = Field(1.0, ge=0.2, le=10, description="how long UNDO has to be held")
     sounds: Literal["off", "few", "all"] = Field(
@@ -157,6 +158,15 @@ class PanelSection(_Section):
             return {}
         wired = {name: pin for name, pin in self if name.endswith(("_button", "_lamp")) and pin is not None}
         return wired | ({"buzzer": self.buzzer} if self.buzzer is not None and self.sounds != "off" else {})
+
+    @model_validator(mode="before")
+    @classmethod
+    def _one_polarity_for_all_lamps(cls, data: Any) -> Any:
+        """Files written before buttons' lamps and the others could differ say `lamps_high`."""
+        if not isinstance(data, dict) or "lamps_high" not in data:
+            return data
+        both = {"button_lamps_high": data["lamps_high"], "state_lamps_high": data["lamps_high"]}
+        return both | {key: value for key, value in data.items() if key != "lamps_high"}
 
     @model_validator(mode="after")
     def _each_pin_once(self) -> PanelSection:

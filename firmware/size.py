@@ -1,13 +1,15 @@
 """Prints what the firmware takes of flash and RAM, and the stack's worst case, computed from the disassembly.
 
-Fails where one of the limits is broken, where the stack can't be computed (recursion, a call through a pointer), and
-where heap or floating point have crept in.
+Fails where one of the limits is broken, where the stack can't be computed (recursion, a call through a pointer),
+where heap or floating point have crept in, and where something may loop with interrupts off.
 """
 
 import re
 import subprocess
 import sys
 from dataclasses import dataclass, field
+
+from deaf import Body, Instruction, may_loop, may_loop_inside
 
 FLASH_LIMIT = 16 * 1024
 STATIC_RAM_LIMIT = 1536
@@ -33,6 +35,7 @@ class Function:
     low: int = 0  # of a large frame that is being taken from the frame pointer Y
     calls: set[int] = field(default_factory=set)
     jumps: set[int] = field(default_factory=set)
+    body: Body = field(default_factory=list)
 
 
 def disassemble(elf: str) -> list[Function]:
@@ -57,6 +60,7 @@ def disassemble(elf: str) -> list[Function]:
 
 def read_instruction(function: Function, address: int, code: str, operands: str) -> None:
     """Adds up what one instruction does to the stack."""
+    to = None
     if code == "push":
         function.own += 1
     elif code == "rcall" and operands == ".+0":
@@ -73,6 +77,7 @@ def read_instruction(function: Function, address: int, code: str, operands: str)
     elif code == "sbci" and operands.startswith("r29"):
         frame = function.low + 256 * immediate(operands)
         function.own += frame if frame < RAM else 0  # given back by taking its negative
+    function.body.append(Instruction(address, code, operands, to))
 
 
 def immediate(operands: str) -> int:
@@ -91,7 +96,7 @@ def target(address: int, code: str, operands: str) -> int:
 
 
 class Stack:
-    """The stack's worst case below any function."""
+    """The stack's worst case below any function, and whether one loops with interrupts off."""
 
     def __init__(self, functions: list[Function]) -> None:
         self._functions = functions
@@ -123,6 +128,22 @@ class Stack:
         return function.own + deepest, way
 
 
+    def deaf_loop(self) -> str | None:
+        """The name of a function that may loop with interrupts off."""
+        interrupts = self.named(r"__vector_\d+")
+        for function in self._functions:
+            loops = may_loop if function in interrupts else may_loop_inside
+            if loops(function.body, self._body_at):
+                return function.name
+        return None
+
+    def _body_at(self, address: int) -> Body | None:
+        if address == RESET:
+            return None
+        function = self._at(address)
+        return [instruction for instruction in function.body if instruction.address >= address]
+
+
 def main() -> None:
     """Reports on the ELF file named on the command line."""
     elf = sys.argv[1]
@@ -131,6 +152,8 @@ def main() -> None:
     stacks = Stack(disassemble(elf))
     if unwanted := [function.name for function in stacks.named(UNWANTED.pattern)]:
         raise SystemExit(f"heap or floating point: {', '.join(unwanted)}")
+    if looping := stacks.deaf_loop():
+        raise SystemExit(f"{looping} may loop with interrupts off: the watchdog's interrupt would not be heard")
     main_stack, way = stacks.worst(stacks.named("main")[0])
     # Interrupts don't nest: the worst one comes on top of the worst of main.
     interrupts = [stacks.worst(function) for function in stacks.named(r"__vector_\d+")]

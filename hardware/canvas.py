@@ -37,7 +37,7 @@ class Picture:
     """One picture of the whole board.
 
     `pixels`: eight rows from the top, each one byte a module, its leftmost pixel the highest bit. `ring`: red,
-    green, blue of each light, from the top clockwise.
+    green, blue of each light, clockwise from the first: the one at the far left in the plans.
     """
 
     pixels: bytes
@@ -55,7 +55,7 @@ class Picture:
         return tuple("".join(".#"[bit] for bit in row) for row in bits.tolist())
 
     def lights(self) -> tuple[Colour, ...]:
-        """The ring's colours, from the top clockwise."""
+        """The ring's colours, clockwise from its first light."""
         values = iter(self.ring)
         return tuple(zip(values, values, values, strict=True))
 

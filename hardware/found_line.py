@@ -128,7 +128,7 @@ class FoundLine:
                 )
             port = open_serial(line)
             try:
-                Link(port, self._monotonic, line).hello(self._hello_seconds)
+                Link(port, self._monotonic, line, known=line == self._found).hello(self._hello_seconds)
             except BaseException:
                 port.close()
                 raise

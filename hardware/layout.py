@@ -22,6 +22,8 @@ SCROLL_HOLD_SECONDS = 0.7
 SCROLL_COLUMNS_PER_SECOND = 24
 SHOW_SECONDS = 12
 """How long the idle show shows its game before it invites again."""
+OPENING_SECONDS = 1.5
+"""How long the scene `waiting` takes, which opens each invitation."""
 
 
 def final_picture(snapshot: Snapshot, size: Size) -> Picture:
@@ -73,6 +75,16 @@ def invitation(snapshot: Snapshot) -> str:
     return f"{table} {address}"
 
 
+def invited_for(snapshot: Snapshot, size: Size, running: float | None) -> float | None:
+    """Seconds into the invitation that the idle show makes every now and then, below 0 while it is being opened; None
+    while the show shows its game."""
+    if snapshot.stage != "show" or running is None:
+        return None
+    before = SHOW_SECONDS + OPENING_SECONDS
+    into = running % (before + text_seconds(invitation(snapshot), size.columns)) - before
+    return into if into >= -OPENING_SECONDS else None
+
+
 def draw_text(canvas: Canvas, text: str, columns: tuple[int, int], seconds: float | None) -> None:
     """Text in columns from..to (exclusive): from the left if it fits or `seconds` is None, else scrolling through."""
     start, stop = columns
@@ -96,24 +108,16 @@ def _draw(snapshot: Snapshot, size: Size, since_message: float | None, running: 
     canvas = Canvas(size)
     draw_ring(canvas, snapshot, running)
     player = player_shown(snapshot)
-    inviting = _inviting(snapshot, size, running)
+    inviting = invited_for(snapshot, size, running)
     if player is None:
         _say_in_turn(canvas, [board_message(snapshot), invitation(snapshot)], (0, size.columns), since_message)
-    elif inviting is not None:
+    elif inviting is not None and inviting >= 0:
         draw_text(canvas, invitation(snapshot), (0, size.columns), inviting)
     else:
         room = _draw_numbers(canvas, snapshot, player)
         if room >= NARROWEST_TEXT:
             _draw_words(canvas, snapshot, player, room, since_message)
     return canvas.freeze()
-
-
-def _inviting(snapshot: Snapshot, size: Size, running: float | None) -> float | None:
-    """Seconds into the invitation that the idle show makes every now and then; None while it shows its game."""
-    if snapshot.stage != "show" or running is None:
-        return None
-    into = running % (SHOW_SECONDS + text_seconds(invitation(snapshot), size.columns)) - SHOW_SECONDS
-    return into if into >= 0 else None
 
 
 def _draw_numbers(canvas: Canvas, snapshot: Snapshot, player: Player) -> int:

@@ -44,12 +44,21 @@ class HostCounters:
     unasked: int = 0
 
 
-class Link:
-    """Talks to the board on `port`. Not for several threads at a time. `name`: the line's, for people."""
+def flash_command(line: str) -> str:
+    """What a person types to write the firmware to the board on `line`."""
+    return f"make -C firmware flash PORT={line}" if line.startswith("/") else "make -C firmware flash"
 
-    def __init__(self, port: SerialPort, monotonic: Callable[[], float], name: str = "") -> None:
+
+class Link:
+    """Talks to the board on `port`. Not for several threads at a time. `name`: the line's, for people. `known`:
+    whether a board has answered on it before."""
+
+    def __init__(
+        self, port: SerialPort, monotonic: Callable[[], float], name: str = "", known: bool = False
+    ) -> None:
         self.counters = HostCounters()
-        self._flash = f"make -C firmware flash PORT={name}" if name.startswith("/") else "make -C firmware flash"
+        self._flash = flash_command(name)
+        self._known = known
         self._port = port
         self._monotonic = monotonic
         self._splitter = Splitter()
@@ -73,7 +82,14 @@ class Link:
             while (message := self._receive(until)) is not None:
                 if message.type == MessageType.BOARD_HELLO:
                     self._unanswered = None
-                    return self._read_hello(message)
+                    hello = self._read_hello(message)
+                    self._known = True
+                    return hello
+        if self._known:
+            raise TryAgainError(phrase(
+                "The board has answered before and is silent now: look at its cable and its supply, then unplug it "
+                "and plug it in again."
+            ))
         raise TryAgainError(phrase(
             "The board doesn't answer. Is the scoreboard's firmware on it (`{command}`)?", command=self._flash
         ))

@@ -14,6 +14,7 @@ from hardware.canvas import ROWS, Picture, Size
 from hardware.current_limit import dim
 from hardware.line import GoneError
 from hardware.protocol import (
+    FIRMWARE,
     LONGEST_PAYLOAD,
     VERSION,
     Counters,
@@ -36,16 +37,19 @@ class Faults:
     """What goes wrong with the board, to be changed while it runs; `hardware.faulty_line` spoils bytes on the way to
     any board.
 
-    `silent`: the board says nothing any more. `unplugged`: every use of the port fails. `late`: seconds that each
-    answer takes longer. `version`: of the protocol that the board speaks. The rest are chances, 0..1: `drops`, that a
+    `silent`: the board says nothing any more. `mute`: it greets, but acknowledges nothing. `unplugged`: every use of
+    the port fails. `late`: seconds that each answer takes longer. `version`: of the protocol that the board speaks;
+    `firmware`: what it says to be its firmware. The rest are chances, 0..1: `drops`, that a
     message drops the line, which has to be opened again; `flips`, that a byte, either way, has a bit turned over;
     `duplicates`, that a message, either way, arrives twice; `resets`, that one finds the board starting anew.
     """
 
     silent: bool = False
+    mute: bool = False
     unplugged: bool = False
     late: float = 0.0
     version: int = VERSION
+    firmware: tuple[int, int, int] = FIRMWARE
     drops: float = 0.0
     flips: float = 0.0
     duplicates: float = 0.0
@@ -190,9 +194,11 @@ class ModelBoard:
         uptime = int((time.monotonic() - self._started) * 1000)
         showing = int(self._last_frame is not None)
         sizes = (self.size.modules, self.size.lights, self.limit_ma, LONGEST_PAYLOAD)
-        return Hello((1, 0, 0), self._cause, *sizes, uptime_ms=uptime, settings_from=1, showing=showing)
+        return Hello(self.faults.firmware, self._cause, *sizes, uptime_ms=uptime, settings_from=1, showing=showing)
 
     def _acknowledge(self, message: Message, flags: int) -> None:
+        if self.faults.mute:
+            return
         self._say(MessageType.ACK, message.seq, bytes((message.type, flags)))
 
     def _refuse(self, message: Message, reason: Refusal) -> None:

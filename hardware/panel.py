@@ -19,7 +19,7 @@ from controller.ports import Command, CommandDoor, CommandName, Device, Feed, La
 from hardware.buzzer import Buzzer
 from hardware.errors import HardwareError
 from hardware.panel_pins import PanelPins
-from hardware.pin_factory import load_lgpio, open_pin_factory
+from hardware.pin_factory import LibraryError, load_lgpio, open_pin_factory
 from hardware.sounds import Sounds
 
 log = logging.getLogger(__name__)
@@ -27,8 +27,9 @@ log = logging.getLogger(__name__)
 BOUNCE_SECONDS = 0.03
 UNDO_HOLD_SECONDS = 1.0
 LAMP_SECONDS = 0.5
-"""How long the lamps' thread waits for news before it looks whether to stop."""
-
+"""How long the lamps' thread waits for news before it looks whether to stop; and after lamps that failed."""
+LONGEST_PAUSE = 30.0
+"""Pins that can't be used are tried again after twice as long each time, up to this."""
 
 _COMMANDS: dict[str, CommandName] = {"stop": "stop", "roll_on": "roll_on", "sun": "next_option", "undo": "undo"}
 _LAMPS: tuple[Lamp, ...] = ("stop", "roll_on", "sun", "undo", "ready", "reading", "trouble")
@@ -66,7 +67,8 @@ class GpioPanel:
 
     A press goes to the door from a thread of its own, so that neither gpiozero nor the lamps wait for the table.
     UNDO wants a long press. A button that is held while the panel starts counts from its next press: gpiozero takes
-    the state that it finds first as no event.
+    the state that it finds first as no event. Pins that can't be used at the start are tried again, more and more
+    rarely.
     """
 
     def __init__(
@@ -97,22 +99,19 @@ class GpioPanel:
         self._threads: list[threading.Thread] = []
         self._stopping = threading.Event()
         self._on_device: Callable[[Device], None] = lambda device: None
+        self._device: Device | None = None
 
     def start(self, feed: Feed, door: CommandDoor, on_device: Callable[[Device], None]) -> None:
         """Light the lamps of the feed's snapshots, sound, and hand presses to the door. Where the pins can't be used,
-        the table goes on without them and the device's state says why."""
+        the table goes on without them until they can, and the device's state says why."""
         self._on_device = on_device
         try:
-            self._wire()
-        except HardwareError as error:
-            self._unwire()
+            wired = self._is_wired()
+        except LibraryError as error:
             self._report("trouble", str(error))
             return
-        if self._buzzer_pin is not None:
-            self._buzzer = Buzzer(self._buzzer_pin, self._sounds)
-        self._report_fine()
         self._threads = [
-            threading.Thread(target=self._follow, args=(feed,), name="panel lamps", daemon=True),
+            threading.Thread(target=self._follow, args=(feed, wired), name="panel lamps", daemon=True),
             threading.Thread(target=self._press, args=(door,), name="panel presses", daemon=True),
         ]
         for thread in self._threads:
@@ -129,6 +128,25 @@ class GpioPanel:
         self._unwire()
         self._report("off", "")
 
+    def _is_wired(self) -> bool:
+        """Claim the pins and say how that went.
+
+        Raises:
+            LibraryError: there is no sense in trying again.
+        """
+        try:
+            self._wire()
+        except LibraryError:
+            raise
+        except HardwareError as error:
+            self._unwire()
+            self._report("trouble", str(error))
+            return False
+        if self._buzzer_pin is not None:
+            self._buzzer = Buzzer(self._buzzer_pin, self._sounds)
+        self._report_fine()
+        return True
+
     def _wire(self) -> None:
         """Claim the pins.
 
@@ -141,7 +159,8 @@ class GpioPanel:
         try:
             for lamp in _LAMPS:
                 if (pin := wired.get(f"{lamp}_lamp")) is not None:
-                    self._lamps[lamp] = LED(pin, active_high=self._pins.lamps_high, pin_factory=self._pin_factory)
+                    lit_high = self._pins.lamp_high(lamp)
+                    self._lamps[lamp] = LED(pin, active_high=lit_high, pin_factory=self._pin_factory)
             for name in _COMMANDS:
                 if (pin := wired.get(name)) is not None:
                     self._buttons[name] = self._button(name, pin)
@@ -193,8 +212,13 @@ class GpioPanel:
             if not reply.accepted:
                 log.info("%s was refused: %s", name, reply.reason)
 
-    def _follow(self, feed: Feed) -> None:
-        """In a thread of its own: light and sound what the snapshots say."""
+    def _follow(self, feed: Feed, wired: bool) -> None:
+        """In a thread of its own: light and sound what the snapshots say, once the pins can be used."""
+        pause = LAMP_SECONDS
+        while not wired:
+            if self._stopping.wait(pause):
+                return
+            wired, pause = self._is_wired(), min(2 * pause, LONGEST_PAUSE)
         number, failed = -1, False
         while not self._stopping.is_set():
             snapshot = feed.latest() if failed else feed.wait(number, LAMP_SECONDS)
@@ -232,13 +256,17 @@ class GpioPanel:
         self._lamps, self._buttons, self._buzzer, self._buzzer_pin = {}, {}, None, None
         if self._pin_factory is not None:
             self._pin_factory.close()
+            self._pin_factory = None
 
     def _report_fine(self) -> None:
         buzzer = ", a buzzer" if self._buzzer is not None else ""
         self._report("fine", f"{len(self._buttons)} buttons, {len(self._lamps)} lamps{buzzer}")
 
     def _report(self, state: Literal["fine", "trouble", "off"], detail: str) -> None:
-        self._on_device(Device("panel", self._kind, state, detail, simulated=self._kind == "mock"))
+        device = Device("panel", self._kind, state, detail, simulated=self._kind == "mock")
+        if device != self._device:
+            self._device = device
+            self._on_device(device)
 
 
 class NoPanel:

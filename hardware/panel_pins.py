@@ -6,13 +6,17 @@ from dataclasses import dataclass, fields
 
 from hardware.errors import HardwareError
 
+BUTTONS = ("stop", "roll_on", "sun", "undo")
+"""Each has a lamp in it; the other lamps stand by themselves."""
+
 
 @dataclass(frozen=True, slots=True)
 class PanelPins:
     """Where everything is wired, by BCM number (0..27); None for what isn't there.
 
-    `buttons_to_ground`: a pressed button pulls its pin down, against the Pi's own pull-up; else up. `lamps_high`: a
-    lamp is lit while its pin is high; `buzzer_high`: the buzzer sounds while its pin is.
+    `buttons_to_ground`: a pressed button pulls its pin down, against the Pi's own pull-up; else up.
+    `button_lamps_high`, `state_lamps_high`: the lamps in the buttons, and the other three, are lit while their pins
+    are high; `buzzer_high`: the buzzer sounds while its pin is.
     """
 
     stop: int | None = 5
@@ -28,8 +32,13 @@ class PanelPins:
     trouble_lamp: int | None = 20
     buzzer: int | None = None
     buttons_to_ground: bool = True
-    lamps_high: bool = True
+    button_lamps_high: bool = True
+    state_lamps_high: bool = True
     buzzer_high: bool = True
+
+    def lamp_high(self, lamp: str) -> bool:
+        """Whether that lamp ("stop", "ready") is lit while its pin is high."""
+        return self.button_lamps_high if lamp in BUTTONS else self.state_lamps_high
 
     def wired(self) -> dict[str, int]:
         """The pins that are there, by what is on them.

@@ -14,6 +14,10 @@ from gpiozero.pins.mock import MockFactory  # type: ignore[import-untyped]
 from hardware.errors import HardwareError
 
 
+class LibraryError(HardwareError):
+    """The library of the pins can't be loaded, and is not tried again: see `load_lgpio`."""
+
+
 def load_lgpio() -> Any:
     """gpiozero's module for lgpio.
 
@@ -21,21 +25,21 @@ def load_lgpio() -> Any:
     back. Call this once before there are threads that could be misled.
 
     Raises:
-        HardwareError: it isn't installed, or can't make its pipe.
+        LibraryError: it isn't installed, or can't make its pipe.
     """
     os.environ.setdefault("LG_WD", tempfile.gettempdir())
     here = os.getcwd()
     try:
         return importlib.import_module("gpiozero.pins.lgpio")
     except ImportError as error:
-        raise HardwareError(
+        raise LibraryError(
             "The library lgpio is missing: install python3-lgpio (apt) or lgpio (pip), "
-            "or choose the pin factory mock or off."
+            "or choose the pin factory mock or off; then start again."
         ) from error
     except OSError as error:
-        raise HardwareError(
+        raise LibraryError(
             f"The library lgpio can't start ({error}): name a folder that can be written to in the environment "
-            "variable LG_WD."
+            "variable LG_WD, then start again."
         ) from error
     finally:
         os.chdir(here)
@@ -45,7 +49,7 @@ def open_pin_factory(name: str) -> Factory:
     """The factory "lgpio" or "mock".
 
     Raises:
-        HardwareError: it can't be used on this machine; in one line why, and what to do.
+        HardwareError, LibraryError: it can't be used on this machine; in one line why, and what to do.
     """
     if name == "mock":
         return MockFactory()

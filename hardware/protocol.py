@@ -12,6 +12,8 @@ from typing import Self
 from cobs import cobs  # type: ignore[import-untyped]
 
 VERSION = 1
+FIRMWARE = (1, 1, 0)
+"""The firmware that came with this program: that of `firmware/src/version.h`."""
 BAUD_RATE = 250_000
 DELIMITER = b"\0"
 LONGEST_PAYLOAD = 1 + 8 * 16 + 3 * 90

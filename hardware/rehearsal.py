@@ -18,7 +18,7 @@ PLAYERS = (
 TOTALS = (145, 390, 60)
 AFTER_S = 1.0
 """So long the picture stays that follows a scene."""
-OF_NOBODY = frozenset({"game_over", "roll_off", "rules_changed", "rule_off"})
+OF_NOBODY = frozenset({"game_over", "roll_off", "rules_changed", "rule_off", "waiting"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,4 +70,9 @@ def _snapshot(number: int, moments: tuple[Moment, ...]) -> Snapshot:
         table_name="",
     )  # fmt: skip
     over = replace(shown, stage="over", view=view._replace(phase="over", to_act=None, stake=0, winner="s2"))
+    if any(moment.name == "waiting" for moment in moments):
+        return replace(
+            shown, stage="seating", view=None, players=(), message=Message("PLAY?", "Sit down with a phone."),
+            lamps=frozenset[Lamp](), address="http://tray.local:8080/", table_name="the Cosmic Tray",
+        )  # fmt: skip
     return over if any(moment.name == "game_over" for moment in moments) else shown

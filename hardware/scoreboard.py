@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Literal
 
 from controller.ports import BoardPicture, Clock, Device, Feed, phrase
+from hardware.board_words import advice_on_firmware, link_counts, mute, never_up, what_it_is
 from hardware.brightness import Brightness
 from hardware.canvas import Picture, Size
 from hardware.line import (
@@ -23,7 +24,7 @@ from hardware.line import (
     TryAgainError,
 )
 from hardware.link import HostCounters, Link
-from hardware.protocol import Hello
+from hardware.protocol import Counters, Hello
 from hardware.show import Show
 
 log = logging.getLogger(__name__)
@@ -36,6 +37,7 @@ HELLO_SECONDS = 4.0
 """The old bootloader of a Nano takes two seconds before the firmware starts."""
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.1, 2.0
 LOST_IN_A_ROW = 6
+RESTARTS_IN_A_ROW = 3
 INTENSITY = Brightness().digits
 
 
@@ -43,8 +45,9 @@ class SerialScoreboard:
     """A `controller.ports.Scoreboard` over a line with a board at its end.
 
     Only the latest snapshot is drawn; a frame goes out when the picture has changed. The line is opened again
-    whenever it fails, with growing pauses and without end. A board that nobody has named and that isn't there is off,
-    not in trouble.
+    whenever it fails, without end, and with pauses that grow until the board has acknowledged a picture: only then it
+    is fine, for a greeting alone shows nothing. A board that nobody has named and that isn't there is off, not in
+    trouble.
     """
 
     def __init__(
@@ -64,6 +67,8 @@ class SerialScoreboard:
         self._numbered: BoardPicture | None = None
         self._numbering = threading.Lock()
         self._counters = HostCounters()
+        self._board_counters: Counters | None = None
+        self._greeted_on: str | None = None
         self._pause = SHORTEST_PAUSE
 
     def start(self, feed: Feed, on_device: Callable[[Device], None]) -> None:
@@ -96,6 +101,11 @@ class SerialScoreboard:
         """What this side has seen of the link since it was last opened."""
         return self._counters
 
+    def link_report(self) -> str:
+        """What both ends have counted of their link, for people; empty before the board has shown a picture."""
+        board = self._board_counters
+        return link_counts(self._counters, board) if board is not None else ""
+
     def stop(self) -> None:
         """Leave the board in its idle picture and give the line back. Safe to call twice."""
         self._stopping.set()
@@ -108,9 +118,10 @@ class SerialScoreboard:
     def _run(self, feed: Feed) -> None:
         while not self._stopping.is_set():
             try:
-                link = Link(self._line.open(), self._clock.monotonic, self._line.kind)
+                port, kind = self._line.open(), self._line.kind
+                link = Link(port, self._clock.monotonic, kind, known=self._greeted_on == kind)
                 try:
-                    self._counters = link.counters
+                    self._counters, self._board_counters = link.counters, None
                     self._converse(link, feed)
                 finally:
                     self._confirmed = None
@@ -126,35 +137,49 @@ class SerialScoreboard:
             except Exception as error:  # a fault in a drawing must not leave the board dark for the evening
                 log.exception("The scoreboard's thread failed and goes on.")
                 self._report("trouble", phrase("Internal error, see the log: {error}", error=str(error)))
-            self._stopping.wait(self._pause)
-            self._pause = min(2 * self._pause, LONGEST_PAUSE)
+            self._rest()
+
+    def _rest(self) -> None:
+        """Let some time pass before the board is asked again, more each time until it has acknowledged a picture."""
+        self._stopping.wait(self._pause)
+        self._pause = min(2 * self._pause, LONGEST_PAUSE)
 
     def _converse(self, link: Link, feed: Feed) -> None:
-        """Greet and serve the board; greet it again, on the open line, when it restarted or answers no more."""
+        """Greet and serve the board; greet it again, on the open line, when it restarted or answers no more.
+
+        Raises:
+            TryAgainError: it greets, but it has not shown a picture.
+            GoneError, GiveUpError
+        """
+        restarts = 0
         while not self._stopping.is_set():
+            self._confirmed = None
             hello = self._greet(link)
             if hello is None:
                 return
             try:
-                wanted = (self._brightness.limit_ma, self._size.modules, self._size.lights)
-                if (hello.limit_ma, hello.modules, hello.lights) != wanted:
-                    link.settings(*wanted)
-                version = ".".join(map(str, hello.firmware))
-                self._pause = SHORTEST_PAUSE
-                self._report("fine", phrase(
-                    "firmware {version}, {modules} modules, {lights} lights",
-                    version=version, modules=self._size.modules, lights=self._size.lights,
-                ))
-                self._serve(link, feed)
-            except (LostError, RestartedError) as error:
+                self._agree(link, hello)
+                self._serve(link, feed, hello)
+            except RestartedError as error:
                 log.info("scoreboard: %s", error)
+                restarts = 0 if self._confirmed else restarts + 1
+                if restarts >= RESTARTS_IN_A_ROW:
+                    raise never_up(error) from error
+                if restarts:
+                    self._rest()
+            except LostError as error:
+                log.info("scoreboard: %s", error)
+                if self._confirmed is None:
+                    raise mute(error, self._line.kind) from error
 
     def _greet(self, link: Link) -> Hello | None:
         """The board's greeting; None when it is time to stop."""
         deadline = self._clock.monotonic() + HELLO_SECONDS
         while not self._stopping.is_set():
             try:
-                return link.hello(LOOK_SECONDS * 2)
+                hello = link.hello(LOOK_SECONDS * 2)
+                self._greeted_on = self._line.kind
+                return hello
             except GoneError:
                 raise
             except TryAgainError:
@@ -162,7 +187,21 @@ class SerialScoreboard:
                     raise
         return None
 
-    def _serve(self, link: Link, feed: Feed) -> None:
+    def _agree(self, link: Link, hello: Hello) -> None:
+        """Tell the board its sizes and its current limit, unless it has them."""
+        wanted = (self._brightness.limit_ma, self._size.modules, self._size.lights)
+        agreed = (hello.limit_ma, hello.modules, hello.lights) == wanted
+        for attempt in range(1, LOST_IN_A_ROW + 1):
+            if agreed or self._stopping.is_set():
+                return
+            try:
+                link.settings(*wanted)
+                agreed = True
+            except LostError:
+                if attempt == LOST_IN_A_ROW:
+                    raise
+
+    def _serve(self, link: Link, feed: Feed, hello: Hello) -> None:
         """Keep the picture on the board up to date, until the line fails or it is time to stop."""
         shown: Picture | None = None
         heard, lost = self._clock.monotonic(), 0
@@ -176,7 +215,7 @@ class SerialScoreboard:
                     link.show(picture, self._brightness.digits)
                     heard, lost = began, 0
                 elif began - heard >= SIGN_OF_LIFE_SECONDS:
-                    link.board_counters()
+                    self._board_counters = link.board_counters()
                     heard, lost = began, 0
                 else:
                     link.poll()
@@ -185,8 +224,11 @@ class SerialScoreboard:
                 if lost >= LOST_IN_A_ROW:
                     raise
                 continue  # with what is newest by now
-            shown = self._confirmed = picture
             now = self._clock.monotonic()
+            self._confirmed = picture
+            if shown is None:
+                self._be_fine(link, hello)
+            shown = picture
             if self._acknowledged[0] != snapshot.number:
                 self._acknowledged = (snapshot.number, now)
             pause = began + FRAME_SECONDS - now if self._show.moves else LOOK_SECONDS
@@ -194,8 +236,15 @@ class SerialScoreboard:
         with suppress(LinkError):
             link.idle()
 
-    def _report(self, state: Literal["fine", "trouble", "off"], detail: str = "") -> None:
-        device = Device("scoreboard", self._line.kind, state, detail, self._line.simulated)
+    def _be_fine(self, link: Link, hello: Hello) -> None:
+        """The board has acknowledged its first picture since it greeted."""
+        self._pause = SHORTEST_PAUSE
+        with suppress(LostError):
+            self._board_counters = link.board_counters()
+        self._report("fine", what_it_is(hello, self._size), advice_on_firmware(hello, self._line.kind))
+
+    def _report(self, state: Literal["fine", "trouble", "off"], detail: str = "", advice: str = "") -> None:
+        device = Device("scoreboard", self._line.kind, state, detail, self._line.simulated, advice)
         if device != self._device:
             self._device = device
             self._on_device(device)

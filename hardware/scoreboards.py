@@ -81,5 +81,9 @@ class NoScoreboard:
         """Nothing ever."""
         return (-1, 0.0)
 
+    def link_report(self) -> str:
+        """Nothing."""
+        return ""
+
     def stop(self) -> None:
         """Nothing to do."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from controller.ports import Snapshot
+from controller.ports import Moment, Snapshot
 from hardware.brightness import Brightness
 from hardware.canvas import Picture, Size
-from hardware.layout import final_picture, steady_picture
-from hardware.scenes import scene_picture
+from hardware.layout import OPENING_SECONDS, final_picture, invited_for, steady_picture
+from hardware.scenes import scene_picture, waiting
+from hardware.scenes.scene import Scene
 
 
 class Show:
@@ -56,7 +57,12 @@ class Show:
 
     def _moving(self, snapshot: Snapshot, now: float) -> Picture:
         scene = scene_picture(snapshot, self._size, now - self._moments_since)
-        return scene or steady_picture(snapshot, self._size, now - self._message_since, now - self._began)
+        if scene is not None:
+            return scene
+        invited = invited_for(snapshot, self._size, now - self._began)
+        if invited is not None and invited < 0:
+            return waiting.draw(Scene(snapshot, Moment("waiting", None), self._size), invited + OPENING_SECONDS)
+        return steady_picture(snapshot, self._size, now - self._message_since, now - self._began)
 
 
 def is_being_read(snapshot: Snapshot) -> bool:

@@ -51,10 +51,10 @@ def _light(colour: Colour | None, colours: bool) -> str:
 
 
 def _round(wide: int, high: int, lights: int) -> list[tuple[int, int]]:
-    """Places of the lights on the edge of a field, from the middle of its top clockwise."""
+    """Places of the lights on the edge of a field: clockwise from its top left, as the ring from the far left."""
     edge = [(x, 0) for x in range(wide)] + [(wide - 1, y) for y in range(1, high)]
     edge += [(x, high - 1) for x in range(wide - 2, -1, -1)] + [(0, y) for y in range(high - 2, 0, -1)]
-    return [edge[(wide // 2 + light * len(edge) // lights) % len(edge)] for light in range(lights)]
+    return [edge[light * len(edge) // lights] for light in range(lights)]
 
 
 def play(

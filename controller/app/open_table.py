@@ -166,6 +166,8 @@ def _log(device: Device) -> None:
     label = " (SIMULATED)" if device.simulated else ""
     level = logging.WARNING if device.state == "trouble" else logging.INFO
     log.log(level, "%s %s%s: %s %s", device.part, device.kind, label, device.state, device.detail)
+    if device.advice:
+        log.warning("%s %s: %s", device.part, device.kind, device.advice)
 
 
 class _LoggedFeed(Mailbox):

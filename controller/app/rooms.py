@@ -188,7 +188,8 @@ def panel_pins(settings: Settings) -> Any:
 
     wanted = settings.panel
     wired = {name.removesuffix("_button"): pin for name, pin in wanted if name.endswith(("_button", "_lamp"))}
-    polarity = {name: getattr(wanted, name) for name in ("buttons_to_ground", "lamps_high", "buzzer_high")}
+    keys = ("buttons_to_ground", "button_lamps_high", "state_lamps_high", "buzzer_high")
+    polarity = {name: getattr(wanted, name) for name in keys}
     return PanelPins(**wired, **polarity, buzzer=wanted.buzzer if wanted.sounds != "off" else None)
 
 

@@ -13,7 +13,8 @@ from controller.settings import load_settings
 @click.option("--config", type=click.Path(path_type=Path), metavar="FILE", help="Settings, see `tray settings`.")
 @click.option(
     "--scoreboard", default="terminal", show_default=True, metavar="SOURCE",
-    help="terminal, auto (found on USB), a serial device, or simavr (the real firmware).",
+    help="terminal, auto (found on USB), a serial device; or, to try the way to a board without one and with nothing "
+    "to see, simavr (the real firmware) or model (a model of the board in Python).",
 )
 @click.argument("names", nargs=-1, metavar="[SCENE...]")
 def scenes(config: Path | None, scoreboard: str, names: tuple[str, ...]) -> None:
@@ -25,7 +26,7 @@ def scenes(config: Path | None, scoreboard: str, names: tuple[str, ...]) -> None
     \b
     Examples:
       tray scenes
-      tray scenes flash supernova
+      tray scenes flash supernova waiting
       tray scenes --scoreboard /dev/ttyUSB0
     """
     from controller.app import play_scenes

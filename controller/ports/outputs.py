@@ -17,7 +17,7 @@ class BoardPicture:
     acknowledged frame on hardware.
 
     `pixels`: rows from the top, each a string of "." and "#". `ring`: one (red, green, blue) 0..255 a light,
-    from the top clockwise. `number` rises with each picture that differs.
+    clockwise from the first, which is at the far left of the tray. `number` rises with each picture that differs.
     """
 
     number: int
@@ -39,6 +39,10 @@ class Scoreboard(Protocol):
     def acknowledged(self) -> tuple[int, float]:
         """The number of the newest snapshot of which the board has acknowledged a picture (-1: none yet), and the
         `Clock.monotonic()` seconds of that acknowledgement. Where scenes are played it is the scene's first."""
+        ...
+
+    def link_report(self) -> str:
+        """What both ends have counted of their link, for people; empty while there is nothing to tell."""
         ...
 
     def stop(self) -> None:

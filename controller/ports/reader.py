@@ -51,7 +51,7 @@ class Device:
     `part`: "camera", "scoreboard", "panel", "tray light", "journal". `kind`: the adapter in use ("/dev/video0",
     "simulated", "simavr", "model"). `state`: `fine`, `trouble` (it is being brought back), `off` (this table hasn't
     got it, and nobody misses it). `detail`: what is the matter and what to do, in words. `simulated`: True is shown
-    on every screen.
+    on every screen. `advice`: what a person had better do although it is fine, in words; mostly there is none.
     """
 
     part: str
@@ -59,6 +59,7 @@ class Device:
     state: Literal["fine", "trouble", "off"]
     detail: str = ""
     simulated: bool = False
+    advice: str = ""
 
 
 class ReaderEvents(Protocol):

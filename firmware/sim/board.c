@@ -24,16 +24,48 @@ static uint8_t unwritten(int i)
     return (uint8_t)(i * 167 + 91);
 }
 
+/* Puts the program where it stays. False where it has no such place. */
+static bool loop_for_ever(avr_t *avr)
+{
+    for (avr_flashaddr_t pc = 0; pc + 1 < avr->codeend; pc += 2)
+        if ((avr->flash[pc] | avr->flash[pc + 1] << 8) == FOREVER) {
+            avr->pc = pc;
+            avr->state = cpu_Running;
+            return true;
+        }
+    fputs("this firmware has no endless loop to hang in\n", stderr);
+    return false;
+}
+
+/* What the bootloader leaves of the causes. A cause stays in MCUSR until a program clears it, and with WDRF the watchdog
+ * stays on, after any later reset too. */
+static void pass_bootloader(struct board *board)
+{
+    avr_t *avr = board->avr;
+    uint8_t *causes = avr->data + MCUSR_ADDRESS;
+
+    if (board->bootloader == NEW_BOOTLOADER) {
+        avr->data[2] = *causes;
+        *causes = 0;
+    } else if (board->bootloader == OLD_BOOTLOADER && *causes & WATCHDOG) {
+        /* Reset again every 16 ms, before it comes to the firmware: dark and silent, as here. */
+        loop_for_ever(avr);
+    }
+}
+
 void board_reset(struct board *board, enum reset_cause cause)
 {
     avr_t *avr = board->avr;
     uint8_t *sram = avr->data + SRAM_ADDRESS;
     uint8_t kept[SRAM_BYTES];
+    uint8_t causes = (cause == POWER_ON ? 0 : avr->data[MCUSR_ADDRESS]) | (uint8_t)cause;
 
     memcpy(kept, sram, sizeof kept);
+    watchdog_survives_reset(avr, causes & WATCHDOG && board->bootloader == NO_BOOTLOADER);
     avr_reset(avr);
     avr->state = cpu_Running;
-    avr->data[MCUSR_ADDRESS] = (uint8_t)cause;
+    avr->data[MCUSR_ADDRESS] = causes;
+    board->watchdog_at = 0;
     if (cause == POWER_ON) {
         for (int i = 0; i < SRAM_BYTES; i++)
             sram[i] = unwritten(i);
@@ -41,35 +73,30 @@ void board_reset(struct board *board, enum reset_cause cause)
     } else {
         memcpy(sram, kept, sizeof kept);
     }
+    pass_bootloader(board);
 }
 
-void board_reset_through_optiboot(struct board *board)
-{
-    board_reset(board, EXTERNAL);
-    board->avr->data[MCUSR_ADDRESS] = 0;
-    board->avr->data[2] = EXTERNAL;
-}
-
-void board_want_hang(struct board *board)
+void board_want_hang(struct board *board, bool deaf)
 {
     board->hang_wanted = true;
+    board->deaf = deaf;
 }
 
-/* Interrupts go on, so the program has to be caught outside of them. */
+/* The program has to be caught outside of its interrupts, for those go on unless it is deaf. */
 void board_hang(struct board *board)
 {
     avr_t *avr = board->avr;
 
+    if (board->watchdog_at != 0 && avr->cycle >= board->watchdog_at)
+        board_reset(board, WATCHDOG);
     if (!board->hang_wanted || !avr->sreg[S_I])
         return;
     board->hang_wanted = false;
-    for (avr_flashaddr_t pc = 0; pc + 1 < avr->codeend; pc += 2)
-        if ((avr->flash[pc] | avr->flash[pc + 1] << 8) == FOREVER) {
-            avr->pc = pc;
-            avr->state = cpu_Running;
-            return;
-        }
-    fputs("this firmware has no endless loop to hang in\n", stderr);
+    if (!loop_for_ever(avr) || !board->deaf)
+        return;
+    avr->sreg[S_I] = 0;
+    avr_cycle_count_t patience = watchdog_patience(avr);
+    board->watchdog_at = patience > 0 ? avr->cycle + patience : 0;
 }
 
 void board_tell_stack(const struct board *board)

@@ -7,20 +7,18 @@
 #include "line.h"
 #include "picture.h"
 #include "sim_avr.h"
+#include "watchdog.h"
 #include "wiring.h"
 
 #define FREQUENCY 16000000u
-
-enum reset_cause {
-    POWER_ON = 1,
-    EXTERNAL = 2,
-    BROWN_OUT = 4,
-};
 
 struct board {
     avr_t *avr;
     int static_bytes; /* of SRAM, below the stack */
     bool hang_wanted;
+    bool deaf; /* it is to hang with interrupts off */
+    avr_cycle_count_t watchdog_at; /* when such a hang ends in a reset; 0: never */
+    enum bootloader bootloader;
     struct wiring wiring;
     struct picture picture;
     struct line line;
@@ -30,13 +28,12 @@ struct board {
  * can't be read. */
 bool board_make(struct board *board, const char *elf, int modules, int lights);
 
+/* By way of the board's bootloader, if it gets past that. */
 void board_reset(struct board *board, enum reset_cause cause);
 
-/* A press of the reset button on a board with the new bootloader, which clears MCUSR and hands its value over in r2. */
-void board_reset_through_optiboot(struct board *board);
-
-/* The main program loops for ever from the next instruction on that isn't an interrupt's: see board_hang. */
-void board_want_hang(struct board *board);
+/* The main program loops for ever from the next instruction on that isn't an interrupt's, and if it is `deaf` with
+ * interrupts off: see board_hang, to be called after each instruction. */
+void board_want_hang(struct board *board, bool deaf);
 void board_hang(struct board *board);
 
 /* Takes "ADDRESS VALUE". */

@@ -8,10 +8,19 @@
 const char commands_help[] =
     "  reset      press the reset button       unplug      hang up the pty\n"
     "  power      switch off and on            plug        a new pty; its name is printed\n"
-    "  optiboot   reset by way of Optiboot     glitch      every module forgets what it was told\n"
-    "  brownout   the supply sags              eeprom A V  write value V at address A\n"
-    "  hang       the program loops for ever\n"
+    "  brownout   the supply sags              glitch      every module forgets what it was told\n"
+    "  hang       the program loops for ever   eeprom A V  write value V at address A\n"
+    "  deafhang   the same with interrupts off  optiboot   press the reset button of a board with the new bootloader\n"
     "  stack      print {\"stack\": N}: the most bytes of stack that were used since power-on\n";
+
+static void reset_through_optiboot(struct board *board)
+{
+    enum bootloader own = board->bootloader;
+
+    board->bootloader = NEW_BOOTLOADER;
+    board_reset(board, EXTERNAL);
+    board->bootloader = own;
+}
 
 static bool obey(struct board *board, const char *command)
 {
@@ -20,11 +29,13 @@ static bool obey(struct board *board, const char *command)
     else if (strcmp(command, "power") == 0)
         board_reset(board, POWER_ON);
     else if (strcmp(command, "optiboot") == 0)
-        board_reset_through_optiboot(board);
+        reset_through_optiboot(board);
     else if (strcmp(command, "brownout") == 0)
         board_reset(board, BROWN_OUT);
     else if (strcmp(command, "hang") == 0)
-        board_want_hang(board);
+        board_want_hang(board, false);
+    else if (strcmp(command, "deafhang") == 0)
+        board_want_hang(board, true);
     else if (strcmp(command, "glitch") == 0)
         wiring_glitch(&board->wiring);
     else if (strncmp(command, "eeprom ", 7) == 0)

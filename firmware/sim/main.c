@@ -23,7 +23,9 @@ static const char help[] =
     "  --modules N   MAX7219 modules in the chain (1..16, default 8)\n"
     "  --lights N    APA102 lights in the ring (1..90, default 60)\n"
     "  --speed F     F seconds of the board in a second (default 1; 0: as fast as it goes)\n"
-    "  --ring PINS   clock and data pin of the ring (default D6,D7)\n"
+    "  --ring PINS   clock and data pin of the ring, as port and bit (default D6,D7)\n"
+    "  --load PIN    the modules' LOAD, as port and bit (default B2, which is the Nano's D10)\n"
+    "  --bootloader NAME  none, new (Optiboot) or old (ATmegaBOOT), which a reset goes by (default none)\n"
     "  --dtr         reset the board whenever the pty is opened, as an Arduino Nano does\n"
     "  --help\n"
     "\n"
@@ -101,7 +103,8 @@ int main(int count, char **arguments)
     static const struct option options[] = {
         {"modules", required_argument, NULL, 'm'}, {"lights", required_argument, NULL, 'l'},
         {"speed", required_argument, NULL, 's'},   {"dtr", no_argument, NULL, 'd'},
-        {"ring", required_argument, NULL, 'r'},    {"help", no_argument, NULL, 'h'},
+        {"ring", required_argument, NULL, 'r'},    {"load", required_argument, NULL, 'L'},
+        {"bootloader", required_argument, NULL, 'b'}, {"help", no_argument, NULL, 'h'},
         {0},
     };
     static struct board board;
@@ -125,6 +128,18 @@ int main(int count, char **arguments)
         case 'r':
             if (!wiring_move_ring(optarg)) {
                 fputs("--ring takes two pins of the ports B, C and D, like D6,D7\n", stderr);
+                return 2;
+            }
+            break;
+        case 'L':
+            if (!wiring_move_load(optarg)) {
+                fputs("--load takes a pin of the ports B, C and D, like B2\n", stderr);
+                return 2;
+            }
+            break;
+        case 'b':
+            if (!watchdog_parse_bootloader(optarg, &board.bootloader)) {
+                fputs("--bootloader takes none, new or old\n", stderr);
                 return 2;
             }
             break;

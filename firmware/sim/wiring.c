@@ -20,7 +20,7 @@ struct pin {
 };
 
 /* As the machine is wired, whatever the firmware believes. */
-static const struct pin chain_load = {'B', 2};
+static struct pin chain_load = {'B', 2};
 static const struct pin chain_din = {'B', 3};
 static const struct pin chain_clk = {'B', 5};
 static struct pin strip_clock = {'D', 6};
@@ -99,6 +99,11 @@ static bool parse_pin(const char *text, struct pin *pin)
 bool wiring_move_ring(const char *pins)
 {
     return strlen(pins) == 5 && pins[2] == ',' && parse_pin(pins, &strip_clock) && parse_pin(pins + 3, &strip_data);
+}
+
+bool wiring_move_load(const char *pin)
+{
+    return strlen(pin) == 2 && parse_pin(pin, &chain_load);
 }
 
 void wiring_power_on(struct wiring *wiring)

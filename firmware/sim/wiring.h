@@ -19,6 +19,9 @@ struct wiring {
 /* Wires the ring to other pins, given like "D6,D7": clock, data. False where that names no two pins. */
 bool wiring_move_ring(const char *pins);
 
+/* Wires LOAD of the modules to another pin, given like "B2". False where that names none. */
+bool wiring_move_load(const char *pin);
+
 /* Connects the devices to the pins of `avr`; call once, after avr_init. */
 void wiring_connect(struct wiring *wiring, avr_t *avr, int modules, int lights);
 

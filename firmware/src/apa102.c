@@ -1,8 +1,7 @@
 #include "apa102.h"
 
-#include <avr/io.h>
-
 #include "board.h"
+#include "pins.h"
 
 /* Brightness comes from the colour values (PWM at 19 kHz). The chip's own five bits of brightness work by a second
  * PWM at some 580 Hz, which a camera sees as bands, so they stay at full. */
@@ -11,11 +10,11 @@
 static inline void send_bit(uint8_t bit)
 {
     if (bit)
-        RING_PORT |= _BV(RING_DATA);
+        SET_HIGH(RING_DATA);
     else
-        RING_PORT &= (uint8_t)~_BV(RING_DATA);
-    RING_PORT |= _BV(RING_CLOCK);
-    RING_PORT &= (uint8_t)~_BV(RING_CLOCK);
+        SET_LOW(RING_DATA);
+    SET_HIGH(RING_CLOCK);
+    SET_LOW(RING_CLOCK);
 }
 
 /* Unrolled: the ring is most of the time that a picture takes, and the line doesn't stop for it. */
@@ -39,8 +38,10 @@ static void send_zeros(uint8_t count)
 
 void apa102_start(void)
 {
-    RING_PORT &= (uint8_t)~(_BV(RING_CLOCK) | _BV(RING_DATA));
-    RING_DDR |= _BV(RING_CLOCK) | _BV(RING_DATA);
+    SET_LOW(RING_CLOCK);
+    SET_LOW(RING_DATA);
+    MAKE_OUTPUT(RING_CLOCK);
+    MAKE_OUTPUT(RING_DATA);
     /* A reset in the middle of a picture leaves lights waiting for their colours. Zeros for all of them, and a start
      * frame more, and they listen again. */
     for (uint8_t light = 0; light < LIGHTS_MAX; light++)

@@ -3,27 +3,16 @@
  *   pin   port  goes to                    remark
  *   D0    PD0   USB serial, RX             UART
  *   D1    PD1   USB serial, TX             UART
- *   D6    PD6   ring, CI (clock in)        APA102, of its own: an APA102 has no chip select and takes every
- *   D7    PD7   ring, DI (data in)         edge for its own, so it can't share wires with the modules
- *   D10   PB2   modules, LOAD (CS)         10 kOhm to 5 V: it must not float while the bootloader runs
+ *   D6    PD6   ring, CI (clock in) *      APA102, of its own: an APA102 has no chip select and takes every
+ *   D7    PD7   ring, DI (data in) *       edge for its own, so it can't share wires with the modules
+ *   D10   PB2   modules, LOAD (CS) *       10 kOhm to 5 V: it must not float while the bootloader runs
  *   D11   PB3   modules, DIN               MAX7219, SPI; the first module of the chain is the rightmost
  *   D13   PB5   modules, CLK               also the Nano's own LED, which flickers with it
  *
- * Another wiring of the ring is a change here; the modules' pins are those of the SPI hardware.
+ * Those with a star are chosen in ../pins.mk, see pins.h; the others are those of the chip's hardware.
  */
 #ifndef BOARD_H
 #define BOARD_H
-
-#define RING_PORT PORTD
-#define RING_DDR DDRD
-#define RING_CLOCK 6
-#define RING_DATA 7
-
-#define MATRIX_PORT PORTB
-#define MATRIX_DDR DDRB
-#define MATRIX_LOAD 2
-#define MATRIX_DIN 3
-#define MATRIX_CLK 5
 
 /* What RAM is kept for. */
 #define MODULES_MAX 16

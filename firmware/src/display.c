@@ -13,30 +13,27 @@
 static const struct settings *settings;
 static const uint8_t *shown;
 static bool dimmed;
-static bool sign;
+static enum sign sign;
 static uint32_t refreshed_at;
 
-static void show_top_row(void)
+static struct load load_shown(void)
 {
-    uint8_t row[MODULES_MAX];
+    struct load load = load_of(shown, settings->modules, settings->lights);
 
-    for (uint8_t i = 0; i < settings->modules; i++)
-        row[i] = shown[1 + i];
-    row[settings->modules - 1] ^= RIGHTMOST;
-    max7219_show_row(0, row, settings->modules);
+    if (sign != NO_SIGN && !(shown[settings->modules] & RIGHTMOST))
+        load.lit++;
+    return load;
 }
 
 void display_refresh(void)
 {
     const uint8_t *rows = shown + 1;
     const uint8_t *colours = rows + ROWS * settings->modules;
-    struct load load = load_of(shown, settings->modules, settings->lights);
+    struct load load = load_shown();
     struct dimming dimming = dimming_for(&load, settings->limit_ma);
 
     apa102_show(colours, settings->lights, dimming.scale);
-    max7219_show(rows, settings->modules, dimming.intensity);
-    if (sign)
-        show_top_row();
+    max7219_show(rows, settings->modules, dimming.intensity, sign == SIGN_INVERTED ? RIGHTMOST : 0);
     dimmed = dimming.dimmed;
     refreshed_at = clock_ms();
 }
@@ -44,6 +41,7 @@ void display_refresh(void)
 void display_start(const struct settings *of, const uint8_t *frame)
 {
     settings = of;
+    sign = NO_SIGN;
     max7219_start();
     apa102_start();
     display_show(frame);
@@ -60,11 +58,11 @@ bool display_is_dimmed(void)
     return dimmed;
 }
 
-void display_sign(bool on)
+void display_sign(enum sign wanted)
 {
-    if (sign == on)
+    if (sign == wanted)
         return;
-    sign = on;
+    sign = wanted;
     display_refresh();
 }
 

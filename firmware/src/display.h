@@ -19,8 +19,14 @@ void display_refresh(void);
 /* Whether the frame shown had to be dimmed. */
 bool display_is_dimmed(void);
 
-/* Inverts the top right pixel, or not: the sign of a lost line. */
-void display_sign(bool on);
+/* The sign of a lost line: the top right pixel blinks. The current limit is kept for the brighter half of the blinking
+ * in both, so that nothing but that pixel changes. */
+enum sign {
+    NO_SIGN,
+    SIGN_PLAIN,    /* the half in which the pixel is as the host sent it */
+    SIGN_INVERTED, /* the other half */
+};
+void display_sign(enum sign sign);
 
 /* Refreshes in time, so that registers upset by a glitch heal. */
 void display_poll(uint32_t now);

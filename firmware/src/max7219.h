@@ -7,10 +7,8 @@
 void max7219_start(void);
 
 /* Writes every register of every module, so that one that was upset by a glitch is right again.
- * `rows`: ROWS rows of `modules` bytes, left to right, the most significant bit leftmost. */
-void max7219_show(const uint8_t *rows, uint8_t modules, uint8_t intensity);
-
-/* Writes one row alone. */
-void max7219_show_row(uint8_t row, const uint8_t *bytes, uint8_t modules);
+ * `rows`: ROWS rows of `modules` bytes, left to right, the most significant bit leftmost. `inverted`: bits of the top
+ * row's last byte that are shown the other way round. */
+void max7219_show(const uint8_t *rows, uint8_t modules, uint8_t intensity, uint8_t inverted);
 
 #endif

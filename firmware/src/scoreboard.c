@@ -31,7 +31,7 @@ static uint16_t last_crc;
 
 static uint32_t heard_at;
 static uint32_t blink_at;
-static bool sign;
+static enum sign sign;
 
 static struct counters counters;
 
@@ -58,13 +58,13 @@ static void draw_idle(void)
     idle_draw(shown_frame(), settings.modules, settings.lights);
     showing = SHOWING_IDLE;
     has_last = false;
-    sign = false;
+    sign = NO_SIGN;
 }
 
 static void show_idle(void)
 {
     draw_idle();
-    display_sign(false);
+    display_sign(sign);
     display_refresh();
 }
 
@@ -81,8 +81,8 @@ static void hear_host(void)
     if (showing != SHOWING_LOST)
         return;
     showing = SHOWING_FRAME;
-    sign = false;
-    display_sign(false);
+    sign = NO_SIGN;
+    display_sign(sign);
 }
 
 static void miss_host(uint32_t now)
@@ -102,7 +102,7 @@ static void miss_host(uint32_t now)
     if ((int32_t)(now - blink_at) < 0)
         return;
     blink_at += BLINK_MS;
-    sign = !sign;
+    sign = sign == SIGN_INVERTED ? SIGN_PLAIN : SIGN_INVERTED;
     display_sign(sign);
 }
 
@@ -228,6 +228,8 @@ static void take_message(const struct message *message)
 
 void scoreboard_start(void)
 {
+    counters = (struct counters){0};
+    heard_at = clock_ms();
     settings_source = settings_load(&settings);
     link_start(&link, buffers[shown ^ 1]);
     draw_idle();

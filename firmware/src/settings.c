@@ -44,6 +44,7 @@ enum settings_source settings_load(struct settings *settings)
     uint8_t bytes[LENGTH];
     bool unwritten = true;
 
+    stored = LENGTH + 1;
     for (uint8_t i = 0; i < LENGTH; i++) {
         bytes[i] = eeprom_read_byte(cell(i));
         unwritten = unwritten && bytes[i] == UNWRITTEN;

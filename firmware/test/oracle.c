@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint16_t crc_bit_by_bit(const uint8_t *bytes, size_t length)
+uint16_t oracle_crc(const uint8_t *bytes, size_t length)
 {
     uint16_t crc = 0xFFFF;
 
@@ -52,7 +52,7 @@ enum link_event oracle_receive(struct oracle *oracle, uint8_t byte)
     else if (!unstuff(oracle) || oracle->plain_length < 5 || oracle->plain_length > 404)
         event = LINK_MALFORMED;
     else
-        event = crc_bit_by_bit(oracle->plain, oracle->plain_length) == 0 ? LINK_MESSAGE : LINK_DAMAGED;
+        event = oracle_crc(oracle->plain, oracle->plain_length) == 0 ? LINK_MESSAGE : LINK_DAMAGED;
     oracle->length = 0;
     return event;
 }

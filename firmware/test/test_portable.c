@@ -9,40 +9,7 @@
 #include "current_limit.h"
 #include "link.h"
 #include "oracle.h"
-
-struct crc_vector {
-    const uint8_t *data;
-    size_t length;
-    uint16_t crc;
-};
-struct cobs_vector {
-    const uint8_t *plain;
-    size_t plain_length;
-    const uint8_t *encoded;
-    size_t encoded_length;
-};
-struct message_vector {
-    const char *name;
-    bool to_board;
-    uint8_t version;
-    uint8_t type;
-    uint8_t seq;
-    const uint8_t *payload;
-    size_t payload_length;
-    const uint8_t *wire;
-    size_t wire_length;
-};
-struct damaged_vector {
-    const char *name;
-    const uint8_t *wire;
-    size_t wire_length;
-    enum link_event event;
-};
-struct limit_vector {
-    struct load load;
-    uint16_t limit_ma;
-    struct dimming wanted;
-};
+#include "vectors_types.h"
 
 #include "vectors.h"
 

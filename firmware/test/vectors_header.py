@@ -13,7 +13,7 @@ def literal(hexadecimal: str) -> str:
 
 def table(kind: str, name: str, rows: list[str]) -> None:
     """An array of structs."""
-    print(f"static const struct {kind} {name}[] = {{")
+    print(f"static const struct {kind} {name}[] __attribute__((unused)) = {{")
     for row in rows:
         print(f"    {{{row}}},")
     print("};\n")

@@ -8,7 +8,7 @@ from functools import partial
 import numpy as np
 
 from hardware import font
-from hardware.bring_up.steps import Sighting, Step, Which
+from hardware.bring_up.steps import Sighting, Step, Which, shows
 from hardware.bring_up.wires import Wires
 from hardware.build.plan import load_parts
 from hardware.canvas import ROWS, Canvas, Picture, Size
@@ -87,15 +87,15 @@ def _greeting(size: Size, chain: Chain, wires: Wires) -> Step:
         shown="HELLO on the modules, as far as they go.",
         right="that, or at least something that changed when this step began",
         wrong=(
-            Sighting("this screen says that the scoreboard can't show it", lambda _: [
+            Sighting("this screen says that the scoreboard can't show it", [
                 "The Nano's cable, its firmware (make -C firmware flash PORT=...), and that no table is running:",
                 *wires.said(wires.at("A2.usb")),
             ]),
-            Sighting("the modules stay dark, or a built-in sun stays on them", lambda _: [
+            Sighting("the modules stay dark, or a built-in sun stays on them", [
                 "The Nano answers, but the modules don't hear it:", *chain.feeding(0),
             ]),
         ),
-        begin=lambda machine: machine.show(draw),
+        begin=shows(draw),
     )  # fmt: skip
 
 
@@ -114,21 +114,21 @@ def _place(module: int, size: Size, chain: Chain) -> Step:
         shown=f"The number {module} on module {module}. All other modules are dark.",
         right=f"the number {module} on module {module}, upright, and nothing else",
         wrong=(
-            Sighting("nothing", lambda _: _dark(module, chain)),
+            Sighting("nothing", _dark(module, chain)),
             Sighting(
                 f"the number {module}, but on another module", partial(_elsewhere, module, chain),
                 Which("Which one, counted from the left?", 1, size.modules),
             ),
-            Sighting("the number upside down, or mirrored", lambda _: [
+            Sighting("the number upside down, or mirrored", [
                 f"{chain.name(chain.board(module))} is turned: the end at which its wires come in, marked IN,",
                 "belongs on the right as seen from the front.",
             ]),
-            Sighting("rubbish, flicker, or more than the number", lambda _: [
+            Sighting("rubbish, flicker, or more than the number", [
                 "The data arrive damaged. Clock, load and ground first:", *chain.upset_by(),
                 "Short wires, away from those of the supply, mend much.",
             ]),
         ),
-        begin=lambda machine: machine.show(draw),
+        begin=shows(draw),
     )  # fmt: skip
 
 
@@ -175,19 +175,19 @@ def _dots(module: int, size: Size, chain: Chain) -> Step:
         shown=f"On module {module} every dot in turn, row by row from the top, then all 64 at once, again and again.",
         right="each dot once in its turn, then all of them, equally bright",
         wrong=(
-            Sighting("one dot, or a few, stay dark", lambda _: [
+            Sighting("one dot, or a few, stay dark", [
                 f"No wire: those lights of module {module} ({board}) are dead. The module is to be replaced.",
             ]),
-            Sighting("a whole row or column stays dark", lambda _: [
+            Sighting("a whole row or column stays dark", [
                 f"No wire: a pin of module {module} ({board}) has no contact. Press it into its sockets, and look at",
                 "their solder and at bent pins.",
             ]),
-            Sighting("two dots, rows or columns light up together", lambda _: [
+            Sighting("two dots, rows or columns light up together", [
                 f"No wire: two pins of module {module} ({board}) touch. Look for a bridge of solder.",
             ]),
-            Sighting("all of it dim, or it goes out when all 64 are on", lambda _: [
+            Sighting("all of it dim, or it goes out when all 64 are on", [
                 "The supply breaks down on its way. Power and ground:", *chain.power(chain.board(module)),
             ]),
         ),
-        begin=lambda machine: machine.show(draw),
+        begin=shows(draw),
     )  # fmt: skip

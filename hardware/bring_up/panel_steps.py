@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 
 from hardware.bring_up.steps import Sighting, Step, Which
 from hardware.bring_up.wires import Wires
@@ -82,6 +81,7 @@ def panel_steps(pins: Mapping[str, int], wires: Wires) -> Iterator[Step]:
 
 def _lamp(lamp: str, lamps: list[str], panel: PanelWires) -> Step:
     name = LAMPS[lamp]
+    polarity = "button_lamps_high" if lamp in BUTTONS else "state_lamps_high"
     numbered = ", ".join(f"{number} {LAMPS[other].removeprefix('the ')}" for number, other in enumerate(lamps, 1))
 
     def other(number: int) -> list[str]:
@@ -99,14 +99,14 @@ def _lamp(lamp: str, lamps: list[str], panel: PanelWires) -> Step:
         shown=f"{name[0].upper()}{name[1:]} is lit, all other lamps are dark.",
         right="that lamp, and no other",
         wrong=(
-            Sighting("no lamp", lambda _: [
+            Sighting("no lamp", [
                 "Each of these, and that the transistor's or the LED's legs are the right way round:",
                 *panel.of_lamp(lamp),
             ]),
             Sighting("another lamp", other, Which(f"Which? {numbered}.", 1, len(lamps))),
-            Sighting("that lamp and others", lambda _: [
+            Sighting("that lamp and others", [
                 "The others are always lit: their transistors are the wrong way round (collector, base, emitter),",
-                "or panel.lamps_high in tray.toml is wrong. Wires of this lamp:", *panel.of_lamp(lamp),
+                f"or panel.{polarity} in tray.toml is wrong. Wires of this lamp:", *panel.of_lamp(lamp),
             ]),
         ),
         begin=lambda machine: machine.light(lamp),
@@ -121,7 +121,7 @@ def _button(button: str, panel: PanelWires) -> Step:
         shown=f"Press {name}. The lamp in it is lit, where it has one.",
         right=f"{name} was felt.",
         wrong=(
-            Sighting(f"I press {name}, and nothing happens here", partial(_unfelt, button, panel)),
+            Sighting(f"I press {name}, and nothing happens here", _unfelt(button, panel)),
         ),
         begin=lambda machine: machine.light(button),
         button=button,
@@ -137,7 +137,7 @@ def _button(button: str, panel: PanelWires) -> Step:
     )  # fmt: skip
 
 
-def _unfelt(button: str, panel: PanelWires, _number: int) -> list[str]:
+def _unfelt(button: str, panel: PanelWires) -> list[str]:
     return ["The contact that closes when it is pressed (NO and C) has to join these two:", *panel.of_button(button)]
 
 
@@ -150,11 +150,11 @@ def tray_light_step(wires: Wires) -> Step:
         shown="The tray light is at full, under the boom of the camera's arm.",
         right="it lights the tray evenly, without flicker",
         wrong=(
-            Sighting("it is dark", lambda _: ["Each of these, and Q5's legs (gate, drain, source):", *lamp]),
-            Sighting("it is lit already before this step, or after it", lambda _: [
+            Sighting("it is dark", ["Each of these, and Q5's legs (gate, drain, source):", *lamp]),
+            Sighting("it is lit already before this step, or after it", [
                 "Q5's gate is not held down, or drain and source are bridged:", *lamp,
             ]),
-            Sighting("it flickers", lambda _: ["A bad contact on its way:", *lamp]),
+            Sighting("it flickers", ["A bad contact on its way:", *lamp]),
         ),
         begin=lambda machine: machine.tray_light(1.0),
     )  # fmt: skip
@@ -168,8 +168,8 @@ def _buzzer(panel: PanelWires) -> Step:
         shown="The buzzer sounds twice. Type r to hear it again.",
         right="just that",
         wrong=(
-            Sighting("nothing", lambda _: ["Each of these, and Q6's legs (collector, base, emitter):", *buzzer]),
-            Sighting("it doesn't stop", lambda _: [
+            Sighting("nothing", ["Each of these, and Q6's legs (collector, base, emitter):", *buzzer]),
+            Sighting("it doesn't stop", [
                 "Q6 is the wrong way round, or D1 is: its ring goes to +5 V.", *buzzer,
             ]),
         ),

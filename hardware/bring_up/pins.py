@@ -45,8 +45,8 @@ class Pins:
 
     def _open(self, name: str, pin: int, on_press: Callable[[str], None]) -> None:
         if name.endswith(LAMP):
-            lamp = LED(pin, active_high=self._pins.lamps_high, pin_factory=self._factory)
-            self._lamps[name.removesuffix(LAMP)] = lamp
+            lamp = name.removesuffix(LAMP)
+            self._lamps[lamp] = LED(pin, active_high=self._pins.lamp_high(lamp), pin_factory=self._factory)
         elif name == BUZZER:
             self._buzzer = Buzzer(pin, active_high=self._pins.buzzer_high, pin_factory=self._factory)
         else:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
-from hardware.bring_up.steps import Sighting, Step, Which
+from hardware.bring_up.steps import Sighting, Step, Which, shows
 from hardware.bring_up.wires import Wires
 from hardware.build.plan import Wire, load_dimensions
 from hardware.canvas import DARK, Canvas, Colour, Picture, Size
@@ -89,18 +88,18 @@ def _colours(size: Size, ring: Ring) -> Step:
         shown="The whole ring in red, in green, in blue. The modules name the colour.",
         right="all lights in the colour that the modules name",
         wrong=(
-            Sighting("nothing", lambda _: ring.entrance()),
+            Sighting("nothing", ring.entrance()),
             Sighting("the lights up to some point, then none", ring.before,
                      Which("Which light is the first that stays dark? The one where the data come in is 1.",
                            1, size.lights)),
-            Sighting("other colours, flicker, or colours that change by themselves", lambda _: [
+            Sighting("other colours, flicker, or colours that change by themselves", [
                 "Clock and data are swapped, or one has a bad contact:", *ring.entrance(),
             ]),
-            Sighting("each time the same wrong colour, and steadily", lambda _: [
+            Sighting("each time the same wrong colour, and steadily", [
                 "No wire: this strip takes its colours in another order. An APA102 or SK9822 takes blue, green, red.",
             ]),
         ),
-        begin=lambda machine: machine.show(draw),
+        begin=shows(draw),
     )  # fmt: skip
 
 
@@ -126,12 +125,12 @@ def _lights(piece: int, size: Size, ring: Ring) -> Step:
             ], Which("Which number do the modules show then?", first, last)),
             Sighting("from some light on all stay dark", ring.before,
                      Which("Which number do the modules show at the first dark one?", first, last)),
-            Sighting("they run the other way, or on another side", partial(_misplaced, ring)),
-            Sighting("more than one at a time, or other colours", lambda _: [
+            Sighting("they run the other way, or on another side", _misplaced(ring)),
+            Sighting("more than one at a time, or other colours", [
                 "The data are damaged on their way:", *ring.entrance(),
             ]),
         ),
-        begin=lambda machine: machine.show(draw),
+        begin=shows(draw),
     )  # fmt: skip
 
 
@@ -139,7 +138,7 @@ def _label(ring: Ring, piece: int) -> str:
     return ring.wires.plan.parts[ring.names[piece]].label.removeprefix("Ring, ") + " side"
 
 
-def _misplaced(ring: Ring, _number: int) -> list[str]:
+def _misplaced(ring: Ring) -> list[str]:
     order = ", ".join(f"{name} ({_label(ring, piece)})" for piece, name in enumerate(ring.names))
     joints = [wire for one, other in zip(ring.names, ring.names[1:], strict=False)
               for wire in ring.wires.between(one, other)]
@@ -162,18 +161,18 @@ def _all_white(size: Size, ring: Ring) -> Step:
         shown="All lights of the ring in white, and all dots of all modules.",
         right="the ring equally white all round, the modules equally bright, nothing flickers or goes out",
         wrong=(
-            Sighting("the ring is yellowish or weaker in one part", lambda _: [
+            Sighting("the ring is yellowish or weaker in one part", [
                 "It isn't fed at both ends, or a wire is too thin:", *ring.wires.said(ring.power()),
             ]),
-            Sighting("it flickers, or all goes out", lambda _: [
+            Sighting("it flickers, or all goes out", [
                 "The supply breaks down: fuse F1, capacitor C1, and",
                 *ring.wires.said(ring.wires.at("F1", "C1", "J1")),
             ]),
-            Sighting("the modules are weaker on one side", lambda _: [
+            Sighting("the modules are weaker on one side", [
                 "Power of the modules:", *ring.wires.said(ring.wires.at(*(
                     f"{part.name}.{pin}" for part in ring.wires.plan.of_kind("modules") for pin in ("VCC", "GND")
                 ))),
             ]),
         ),
-        begin=lambda machine: machine.show(draw),
+        begin=shows(draw),
     )  # fmt: skip

@@ -43,12 +43,16 @@ class Which:
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """Something that may be seen though it shouldn't. `advice`: where to look then, in lines; it is given the answer
-    to `which`, 0 where nothing more is asked."""
+    """Something that may be seen though it shouldn't. `advice`: where to look then, in lines; where `which` asks for
+    a number first, what makes the lines of its answer."""
 
     seen: str
-    advice: Callable[[int], list[str]]
+    advice: list[str] | Callable[[int], list[str]]
     which: Which | None = None
+
+    def where_to_look(self, number: int) -> list[str]:
+        """The advice, `number` being the answer to `which`."""
+        return self.advice if isinstance(self.advice, list) else self.advice(number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,3 +73,8 @@ class Step:
     button: str | None = None
     mistaken: Callable[[str], list[str]] = field(default=lambda other: [])
     held: Callable[[], list[str]] = field(default=list)
+
+
+def shows(draw: Draw) -> Callable[[Machine], None]:
+    """What begins a step that is seen on the scoreboard: its modules and its ring."""
+    return lambda machine: machine.show(draw)

@@ -151,7 +151,7 @@ class Walk:
                 number = int(word) if word.isdecimal() else 0
                 if not which.first <= number <= which.last:
                     self._say(f"  A number from {which.first} to {which.last}.")
-        self._tell(step, sighting.advice(number))
+        self._tell(step, sighting.where_to_look(number))
         return None
 
     def _tell(self, step: Step, advice: list[str]) -> None:

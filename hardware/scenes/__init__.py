@@ -3,7 +3,8 @@
 A new scene is a new file and its line in `SCENES`; a moment for which a word is enough is a line in `announced`.
 `draw` gets the scene and the seconds since it began (0 <= seconds < SECONDS) and answers a picture; it remembers
 nothing. When it is over, the snapshot's own picture follows. Scenes are short, for the next throw is never kept
-waiting; a new snapshot's scene cuts the old one.
+waiting; a new snapshot's scene cuts the old one. All are moments of the game but `waiting`, which opens the
+invitation of a table at which nobody plays.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from hardware.scenes import (
     starter,
     supernova,
     train_wreck,
+    waiting,
     wimpout,
 )
 from hardware.scenes.scene import Scene
@@ -50,6 +52,7 @@ SCENES: dict[str, ModuleType] = {
     "starter": starter,
     "game_over": game_over,
     "skipped": skipped,
+    "waiting": waiting,
     **dict.fromkeys(announced.WORDS, announced),
 }
 

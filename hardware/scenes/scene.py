@@ -82,7 +82,7 @@ def fill_ring(canvas: Canvas, colour: Colour, share: float = 1.0) -> None:
 
 
 def chase(canvas: Canvas, colour: Colour, position: float, tail: int) -> None:
-    """A light at `position` (turns, from the top clockwise) with a fading tail behind it."""
+    """A light at `position` (turns, clockwise from the first) with a fading tail behind it."""
     lights = len(canvas.ring)
     for step in range(min(tail, lights)):
         canvas.ring[(int(position * lights) - step) % lights] = dimmed(colour, (1 - step / tail) ** 2)

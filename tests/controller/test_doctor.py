@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -16,6 +17,9 @@ from controller.clock import SystemClock
 from controller.doctor import examine, examine_calibration, examine_journal
 from controller.journal import Journal
 from controller.settings import Settings
+from hardware.model_board import Faults, ModelBoard
+from hardware.protocol import FIRMWARE
+from tests.hardware.on_a_line import OnALine
 from vision.calibration.results import CameraResult, TrayResult
 from vision.calibration.store import CalibrationStore
 
@@ -40,6 +44,9 @@ def test_a_simulated_table_is_fine_and_says_that_it_is_simulated(tmp_path: Path)
     assert set(found) == {"journal", "calibration", "camera", "scoreboard", "panel", "tray light"}
     assert {finding["health"] for finding in found.values()} == {"fine"}
     assert "5 cubes lie there" in found["camera"]["says"]
+    version = ".".join(map(str, FIRMWARE))
+    assert f"It answers: firmware {version}, 8 modules, 60 lights. (SIMULATED)" in found["scoreboard"]["says"]
+    assert re.search(r"Link, from here: \d+ sent, .* at the board: \d+ good, 0 bad CRC", found["scoreboard"]["says"])
     assert all("SIMULATED" in found[part]["says"] for part in ("camera", "scoreboard", "panel"))
     assert not (tmp_path / "state").exists(), "an examination leaves nothing behind"
 
@@ -58,6 +65,35 @@ def test_what_is_not_there_is_broken_and_said_with_what_to_do(tmp_path: Path) ->
     assert "Plug it in" in found["camera"]["says"]
     assert "plug the scoreboard in" in found["scoreboard"]["says"]
     assert (found["panel"]["health"], found["panel"]["says"]) == ("fine", "It is switched off in the settings.")
+
+
+def board_of(tmp_path: Path, board: ModelBoard) -> dict[str, Any]:
+    """What is said of a board on a serial line."""
+    line = OnALine(board)
+    try:
+        _, found = doctor(tmp_path, config=f'''
+            [camera]
+            source = "simulated"
+            [scoreboard]
+            source = "{line.device}"
+        ''')
+    finally:
+        line.unplug()
+    return found["scoreboard"]
+
+
+def test_a_board_that_greets_but_shows_nothing_is_broken_and_says_what_to_do(tmp_path: Path) -> None:
+    found = board_of(tmp_path, ModelBoard(faults=Faults(mute=True)))
+    assert found["health"] == "broken"
+    assert "greets, but shows no picture" in found["says"]
+    assert "Unplug it and plug it in again" in found["says"]
+
+
+def test_a_board_with_an_older_firmware_is_worth_a_look_and_what_to_flash_is_said(tmp_path: Path) -> None:
+    found = board_of(tmp_path, ModelBoard(faults=Faults(firmware=(0, 9, 0))))
+    assert found["health"] == "worth a look"
+    assert "It answers: firmware 0.9.0, 8 modules, 60 lights." in found["says"]
+    assert f"write that one with `make -C firmware flash PORT={found['kind']}`" in found["says"]
 
 
 def test_a_camera_and_nothing_else_is_a_whole_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

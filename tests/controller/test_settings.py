@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from pydantic import BaseModel
 
+from controller.app.rooms import panel_pins
 from controller.commands.settings import example
 from controller.settings import Settings, SettingsError, load_settings
 
@@ -87,6 +88,16 @@ def test_what_is_not_wired_has_no_pin(tmp_path: Path) -> None:
     assert panel.pins["buzzer"] == 13
     assert not {"undo_button", "undo_lamp"} & set(panel.pins)
     assert load(tmp_path, "").panel.pins == {}
+
+
+def test_a_file_that_knows_one_polarity_for_all_lamps_is_understood(tmp_path: Path) -> None:
+    old = load(tmp_path, "[panel]\nlamps_high = false\n").panel
+    assert (old.button_lamps_high, old.state_lamps_high) == (False, False)
+    mixed = load(tmp_path, "[panel]\nlamps_high = false\nstate_lamps_high = true\n").panel
+    assert (mixed.button_lamps_high, mixed.state_lamps_high) == (False, True)
+    assert panel_pins(load(tmp_path, "[panel]\nbutton_lamps_high = false\n")).lamp_high("stop") is False
+    with pytest.raises(SettingsError, match="lamps_high = 3"):
+        load(tmp_path, "[panel]\nlamps_high = 3\n")
 
 
 def test_a_pin_is_shared_only_where_one_of_both_is_off(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import binascii
 import json
 import queue
+import re
 import struct
 import subprocess
 import threading
@@ -24,6 +25,9 @@ SIMULATOR = FIRMWARE / "build" / "scoreboard-sim"
 
 HELLO, FRAME, COUNTERS, SETTINGS, IDLE, ACK, NAK = 0x01, 0x02, 0x03, 0x04, 0x05, 0x82, 0x83
 BOARD_HELLO, BOARD_COUNTERS = 0x81, 0x84
+VERSION = ".".join(re.findall(r"#define FIRMWARE_\w+ (\d+)", (FIRMWARE / "src" / "version.h").read_text()))
+"""Of the firmware in this tree."""
+
 POWER_ON, EXTERNAL, BROWN_OUT, WATCHDOG = 1, 2, 4, 8
 
 WAIT = 10.0

@@ -21,6 +21,8 @@ NEEDED = {
     "libsimavr-dev": Path("/usr/include/simavr/sim_avr.h").exists(),
     "libelf-dev": Path("/usr/include/libelf.h").exists(),
     "cppcheck": shutil.which("cppcheck"),
+    "clang-14": shutil.which("clang-14"),
+    "libclang-rt-14-dev": any(Path("/usr/lib/llvm-14/lib/clang").glob("*/lib/linux/libclang_rt.fuzzer-*.a")),
 }
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import random
 import re
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -14,12 +16,14 @@ from .board import (
     BROWN_OUT,
     COUNTERS,
     EXTERNAL,
+    FIRMWARE,
     FRAME,
     HELLO,
     IDLE,
     NAK,
     POWER_ON,
     SETTINGS,
+    VERSION,
     WATCHDOG,
     Client,
     Frame,
@@ -51,7 +55,7 @@ def is_idle(shown: Shown) -> bool:
 def test_hello_tells_versions_sizes_and_limit(board: Board) -> None:
     _, client = board
     hello = client.hello()
-    assert (hello["major"], hello["minor"], hello["patch"]) == (1, 0, 0)
+    assert f"{hello['major']}.{hello['minor']}.{hello['patch']}" == VERSION
     assert (hello["modules"], hello["lights"], hello["limit_ma"]) == (8, 60, 4000)
     assert hello["max_payload"] == 1 + 8 * 16 + 3 * 90
     assert hello["settings_from"] == 0
@@ -66,10 +70,13 @@ def test_a_hello_of_a_later_protocol_is_answered_and_anything_else_of_it_refused
 
 
 @pytest.mark.parametrize(("command", "cause"), [
-    ("power", POWER_ON), ("reset", EXTERNAL), ("brownout", BROWN_OUT), ("hang", WATCHDOG), ("optiboot", EXTERNAL),
+    ("power", POWER_ON), ("reset", EXTERNAL), ("brownout", BROWN_OUT), ("hang", WATCHDOG), ("deafhang", WATCHDOG),
 ])
-def test_a_board_that_starts_says_so_unasked_and_why(board: Board, command: str, cause: int) -> None:
-    simulator, client = board
+@pytest.mark.parametrize("bootloader", ["none", "new"])
+def test_a_board_that_starts_says_so_unasked_and_why(
+    power_up: Callable[..., Board], bootloader: str, command: str, cause: int
+) -> None:
+    simulator, client = power_up("--bootloader", bootloader)
     frame = noise(random.Random(1))
     client.show(frame)
     simulator.tell(command)
@@ -97,12 +104,51 @@ def test_a_reset_in_the_middle_of_a_picture_leaves_no_light_out_of_step(board: B
         client.greet()
 
 
-def test_a_hung_program_restarts_again_and_again_without_a_bootloader(board: Board) -> None:
-    simulator, client = board
+@pytest.mark.parametrize("bootloader", ["none", "old", "new"])
+def test_a_hung_program_restarts_without_a_reset_and_leaves_no_watchdog_to_any_later_one(
+    power_up: Callable[..., Board], bootloader: str
+) -> None:
+    """The old bootloader would never get past a watchdog reset; it is not asked."""
+    simulator, client = power_up("--bootloader", bootloader)
     client.hello()
     for _ in range(3):
         simulator.tell("hang")
         assert client.hello(seq=0)["reset_cause"] == WATCHDOG
+        simulator.tell("reset")
+        assert client.hello(seq=0)["reset_cause"] == EXTERNAL
+
+
+@pytest.mark.parametrize("bootloader", ["none", "new"])
+def test_a_program_that_hangs_with_interrupts_off_is_reset_and_does_not_loop(
+    power_up: Callable[..., Board], bootloader: str
+) -> None:
+    """After the reset the watchdog runs on, at its shortest time, and WDRF would keep it on over any later reset: the
+    firmware stops it before anything else. One greeting, and the board stays up."""
+    simulator, client = power_up("--bootloader", bootloader)
+    frame = noise(random.Random(14))
+    for _ in range(3):
+        simulator.tell("deafhang")
+        assert client.hello(seq=0)["reset_cause"] == WATCHDOG
+        assert accepted(client.show(frame))
+        while (hello := client.hello())["uptime_ms"] < 700:
+            assert hello["showing"] == 1
+        simulator.tell("reset")
+        assert client.hello(seq=0)["reset_cause"] == EXTERNAL
+
+
+def test_such_a_hang_is_for_the_old_bootloader_to_the_next_switching_off_as_the_readme_says(
+    power_up: Callable[..., Board],
+) -> None:
+    simulator, client = power_up("--bootloader", "old", "--speed", "4")
+    client.hello()
+    simulator.tell("deafhang")
+    for _ in range(2):
+        assert not list(client.messages(silence=1.0)), "four seconds of the board"
+        simulator.tell("reset")
+    simulator.tell("power")
+    assert client.hello(seq=0)["reset_cause"] == POWER_ON
+    readme = (FIRMWARE / "README.md").read_text(encoding="utf-8")
+    assert "the board then stays dark until it is switched off" in readme
 
 
 def test_opening_the_line_resets_an_arduino_nano(power_up: Callable[..., Board]) -> None:
@@ -237,6 +283,24 @@ def test_without_a_host_for_three_seconds_a_corner_blinks_until_the_host_is_back
         assert abs(plain.cycle - signed.cycle - SECOND // 2) < SECOND // 50
     assert client.hello()["showing"] == 1
     assert frame.is_shown_by(simulator.pictures[-1])
+
+
+def test_the_sign_of_a_lost_line_keeps_the_current_limit_and_changes_nothing_but_its_pixel(
+    power_up: Callable[..., Board],
+) -> None:
+    """A picture that draws just what it may, its top right pixel dark: lit by the sign, it is one too many."""
+    simulator, client = power_up("--speed", "10")
+    frame = Frame(text_rows(64, lambda row, column: (row, column) != (0, 63)), ((0, 0, 0),) * 60, 15)
+    limit_ma = 8 * 8 + 60 + math.ceil(511 * 5 * 31 / 32)
+    assert client.ask(SETTINGS, settings(limit_ma)).type == ACK
+    assert accepted(client.show(frame))
+    sent = simulator.wait_for(frame.is_shown_by)
+    signed = simulator.wait_for(_with_sign(replace(frame, intensity=14)), simulator.pictures.index(sent))
+    simulator.wait_for(_with_sign(replace(frame, intensity=14)), simulator.pictures.index(signed) + 2)
+    plain = simulator.pictures[simulator.pictures.index(signed) + 1]
+    assert replace(frame, intensity=14).is_shown_by(plain)
+    client.hello()
+    simulator.wait_for(frame.is_shown_by, simulator.pictures.index(plain))
 
 
 def test_a_host_that_only_asks_for_counters_keeps_its_frame_without_the_sign(power_up: Callable[..., Board]) -> None:

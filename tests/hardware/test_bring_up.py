@@ -119,7 +119,8 @@ def test_a_machine_without_ring_or_panel_has_no_steps_for_them(tmp_path: Path) -
 
 def advice(sighting: Sighting) -> list[str]:
     which = sighting.which
-    return list(chain.from_iterable(map(sighting.advice, range(which.first, which.last + 1) if which else [0])))
+    numbers = range(which.first, which.last + 1) if which else [0]
+    return list(chain.from_iterable(map(sighting.where_to_look, numbers)))
 
 
 def test_all_wires_that_are_ever_named_are_in_the_list_and_every_wire_is_named_somewhere() -> None:

@@ -251,6 +251,7 @@ def test_the_real_firmware_is_found_beside_other_boards_and_found_again(
         assert f"PORT={old.device}" in devices[-1].detail
         plugged.append(boards[0].device)
         wait_until("the picture", shows_latest)
+        wait_until("that it is fine", lambda: devices.states()[-1] == "fine")
         assert (devices[-1].kind, devices[-1].state) == (boards[0].device, "fine")
         boards[0].tell("reset")
         feed.put(snapshot(game_view(stake=35)))
@@ -260,6 +261,7 @@ def test_the_real_firmware_is_found_beside_other_boards_and_found_again(
         boards[0].tell("unplug")
         boards.reverse()
         wait_until("the picture on the other board", shows_latest)
+        wait_until("that it is fine", lambda: devices[-1].kind == boards[0].device)
         assert (devices[-1].kind, devices[-1].state) == (boards[0].device, "fine")
     finally:
         board.stop()

@@ -4,10 +4,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller.games.game import Cube
+from controller.games.game import Cube, Moment
 from hardware import font
 from hardware.canvas import Size
-from hardware.layout import board_message, final_picture, invitation, steady_picture, text_seconds
+from hardware.layout import (
+    OPENING_SECONDS,
+    SHOW_SECONDS,
+    board_message,
+    final_picture,
+    invitation,
+    steady_picture,
+    text_seconds,
+)
+from hardware.scenes import waiting
+from hardware.scenes.scene import Scene
+from hardware.show import Show
 from tests.hardware.support import PLAYERS, game_view, read_score, snapshot
 
 SIZE = Size()
@@ -88,6 +99,21 @@ def test_while_people_sit_down_the_board_says_so_and_where() -> None:
     assert "192.168.1.20:8000" in invitation(seating)
     drawn = [steady_picture(seating, SIZE, tenth / 10, 0).rows() for tenth in range(120)]
     assert any(_starts_with(rows, invitation(seating)[:9]) for rows in drawn)
+
+
+def test_the_scene_waiting_opens_each_invitation_of_the_idle_show() -> None:
+    shown, size = snapshot(game_view(), stage="show"), Size()
+    show = Show(size, scenes=True)
+    show.take(shown, 100.0)
+    round_s = SHOW_SECONDS + OPENING_SECONDS + text_seconds(invitation(shown), size.columns)
+    scene = Scene(shown, Moment("waiting", None), size)
+    for begins in (100.0 + SHOW_SECONDS, 100.0 + SHOW_SECONDS + round_s):
+        assert read_score(show.picture(begins - 0.1).rows()) == (125, 0)
+        for seconds in (0.1, 0.6, 1.4):
+            opening = show.picture(begins + seconds)
+            wanted = [waiting.draw(scene, seconds + shift) for shift in (-1e-6, 0.0, 1e-6)]
+            assert opening in wanted
+        assert _starts_with(show.picture(begins + OPENING_SECONDS + 0.1).rows(), invitation(shown)[:9])
 
 
 def test_the_idle_show_invites_now_and_then_and_shows_its_game_in_between() -> None:

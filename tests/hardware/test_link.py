@@ -11,7 +11,7 @@ from hardware.faulty_line import FaultyLine, LineFaults
 from hardware.line import GiveUpError, GoneError, LostError, RestartedError, TryAgainError
 from hardware.link import ANSWER_SECONDS, Link
 from hardware.model_board import Faults, ModelBoard, ModelLine
-from hardware.protocol import Message, MessageType, Refusal
+from hardware.protocol import FIRMWARE, Message, MessageType, Refusal
 from hardware.serial_line import open_serial
 
 
@@ -30,7 +30,7 @@ def picture(number: int = 1) -> Picture:
 
 def test_the_greeting_tells_firmware_and_sizes() -> None:
     hello = Link(ModelBoard(Size(4, 24)), time.monotonic).hello(1.0)
-    assert (hello.firmware, hello.modules, hello.lights, hello.reset_in_words) == ((1, 0, 0), 4, 24, "power on")
+    assert (hello.firmware, hello.modules, hello.lights, hello.reset_in_words) == (FIRMWARE, 4, 24, "power on")
 
 
 def test_a_picture_that_was_acknowledged_is_shown() -> None:
@@ -123,6 +123,17 @@ def test_a_silent_board_is_not_waited_for_longer_than_asked() -> None:
     with pytest.raises(TryAgainError, match="doesn't answer"):
         Link(ModelBoard(faults=Faults(silent=True)), time.monotonic).hello(0.3)
     assert time.monotonic() - began < 2.0
+
+
+def test_a_board_that_has_answered_before_is_not_said_to_want_its_firmware() -> None:
+    board = ModelBoard()
+    link = linked(board)
+    link.poll()
+    board.faults.silent = True
+    for asked in (link, Link(board, time.monotonic, known=True)):
+        with pytest.raises(TryAgainError, match="answered before and is silent now") as silent:
+            asked.hello(0.3)
+        assert "firmware" not in str(silent.value)
 
 
 def test_a_line_that_is_gone_is_said_to_be() -> None:

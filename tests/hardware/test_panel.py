@@ -2,8 +2,10 @@
 
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from functools import partial
+from itertools import count, pairwise
 from typing import Any
 
 import pytest
@@ -11,7 +13,7 @@ from gpiozero.pins.mock import MockFactory, MockPin  # type: ignore[import-untyp
 
 from controller.ports import Command, Lamp, Reply, Seat
 from hardware.errors import HardwareError
-from hardware.panel import GpioPanel, PanelPins, open_panel
+from hardware.panel import LAMP_SECONDS, GpioPanel, PanelPins, open_panel
 from hardware.pin_factory import open_pin_factory
 from tests.hardware.support import DeviceLog, OneSnapshotFeed, game_view, snapshot, wait_until
 
@@ -188,13 +190,20 @@ def test_pins_that_fail_for_a_moment_are_told_and_tried_again(
     wait_until("the end of it", lambda: finger.devices.states() == ["fine", "trouble", "fine"] or None)
 
 
-def test_lamps_may_be_lit_by_a_low_pin() -> None:
+@pytest.mark.parametrize("buttons_high", [True, False])
+@pytest.mark.parametrize("others_high", [True, False])
+def test_lamps_may_be_lit_by_a_low_pin_those_in_buttons_unlike_the_others(
+    buttons_high: bool, others_high: bool
+) -> None:
     factory = MockFactory()
-    panel = GpioPanel("mock", PanelPins(lamps_high=False), lambda: factory)
-    panel.start(OneSnapshotFeed(snapshot(lamps=frozenset({"sun"}))), Door(), DeviceLog().append)
+    pins = PanelPins(button_lamps_high=buttons_high, state_lamps_high=others_high)
+    panel = GpioPanel("mock", pins, lambda: factory)
+    panel.start(OneSnapshotFeed(snapshot(lamps=frozenset({"sun", "ready"}))), Door(), DeviceLog().append)
     try:
-        wait_until("the lamp", lambda: not factory.pin(PINS.sun_lamp).state)
-        assert factory.pin(PINS.stop_lamp).state
+        wait_until("the lamp", lambda: bool(factory.pin(PINS.ready_lamp).state) == others_high)
+        assert bool(factory.pin(PINS.sun_lamp).state) == buttons_high
+        assert bool(factory.pin(PINS.stop_lamp).state) != buttons_high
+        assert bool(factory.pin(PINS.trouble_lamp).state) != others_high
     finally:
         panel.stop()
 
@@ -266,6 +275,41 @@ def test_a_pin_that_another_program_has_is_named() -> None:
     assert devices.states() == ["trouble"]
     assert "GPIO 17 can't be used (GPIO busy)" in devices[0].detail
     panel.stop()
+
+
+def test_a_panel_that_fails_at_its_start_is_tried_again_until_it_works() -> None:
+    tries: list[float] = []
+    good = MockFactory()
+
+    def open_factory() -> MockFactory:
+        tries.append(time.monotonic())
+        if len(tries) == 1:
+            raise HardwareError("/dev/gpiochip can't be opened.")
+        return good if len(tries) > 3 else MockFactory(pin_class=RefusingPin)
+
+    door, devices = Door(), DeviceLog()
+    panel = GpioPanel("lgpio", PINS, open_factory, monotonic=partial(next, count(1.0)))
+    panel.start(OneSnapshotFeed(snapshot(lamps=frozenset({"ready"}))), door, devices.append)
+    try:
+        wait_until("that it is fine", lambda: devices.states()[-1] == "fine")
+        assert devices.states() == ["trouble", "trouble", "fine"], "each trouble is told once"
+        assert "GPIO 17 can't be used" in devices[1].detail
+        pauses = [later - before for before, later in pairwise(tries)]
+        assert all(pause >= LAMP_SECONDS * 2**number for number, pause in enumerate(pauses))
+        wait_until("the lamp", lambda: good.pin(PINS.ready_lamp).state)
+        good.pin(PINS.stop).drive_low()
+        wait_until("the press", lambda: door.commands == ["stop"])
+    finally:
+        panel.stop()
+    assert len(tries) == 4
+
+
+def test_a_panel_that_never_works_ends_at_once() -> None:
+    panel = GpioPanel("lgpio", PINS, lambda: MockFactory(pin_class=RefusingPin))
+    panel.start(OneSnapshotFeed(snapshot()), Door(), DeviceLog().append)
+    threads = list(panel._threads)
+    panel.stop()
+    assert not any(thread.is_alive() for thread in threads)
 
 
 def test_how_long_undo_is_held_and_contacts_may_bounce_is_a_setting() -> None:

@@ -23,8 +23,6 @@ from hardware.build.tables import quantities
 
 WIRING = load_wiring()
 GROUND, LIGHTS_5V, PANEL_5V = Terminal("X4"), Terminal("X1"), Terminal("X3")
-PORT_D, PORT_B = 0, 8
-"""What a Nano adds to a port's bit to make the number of a pin."""
 PULLED_UP_AT_START = range(9)
 """A Pi holds these pins high until a program says otherwise."""
 HARDWARE_PWM = (12, 13, 18, 19)
@@ -39,19 +37,21 @@ def pin(terminal: str, of: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("terminal", "name", "port"),
+    ("terminal", "name"),
     [
-        ("M1.CS", "MATRIX_LOAD", PORT_B),
-        ("M1.DIN", "MATRIX_DIN", PORT_B),
-        ("M1.CLK", "MATRIX_CLK", PORT_B),
-        ("L1.CI", "RING_CLOCK", PORT_D),
-        ("L1.DI", "RING_DATA", PORT_D),
+        ("M1.CS", "MATRIX_LOAD"),
+        ("M1.DIN", "MATRIX_DIN"),
+        ("M1.CLK", "MATRIX_CLK"),
+        ("L1.CI", "RING_CLOCK"),
+        ("L1.DI", "RING_DATA"),
     ],
 )
-def test_the_nano_is_wired_as_the_firmware_drives_it(terminal: str, name: str, port: int) -> None:
-    letters = {PORT_B: "PORTB", PORT_D: "PORTD"}
-    assert f"#define {name.split('_')[0]}_PORT {letters[port]}\n" in BOARD_H.read_text(encoding="utf-8")
-    assert pin(terminal, "A2") == f"D{load_board()[name] + port}"
+def test_the_nano_is_wired_as_the_firmware_drives_it(terminal: str, name: str) -> None:
+    pins_mk = (BOARD_H.parents[1] / "pins.mk").read_text(encoding="utf-8")
+    pins_h = BOARD_H.with_name("pins.h").read_text(encoding="utf-8")
+    chosen = re.findall(r"^(\w+) \?= (\w+)$", pins_mk, re.MULTILINE)
+    fixed = re.findall(r"^#define (\w+) PIN_(\w+)$", pins_h, re.MULTILINE)
+    assert pin(terminal, "A2") == dict([*chosen, *fixed])[name]
 
 
 def test_load_is_held_at_five_volts_while_the_bootloader_runs() -> None:
@@ -76,9 +76,9 @@ def test_buttons_pull_down_and_a_high_pin_lights_a_lamp() -> None:
         assert (Terminal(button.name, "ground") in ground) == panel.buttons_to_ground
         assert Terminal(button.name, "lamp+") in WIRING.net(PANEL_5V)
     for transistor in WIRING.of_kind("npn"):
-        assert (Terminal(transistor.name, "e") in ground) == panel.lamps_high
+        assert (Terminal(transistor.name, "e") in ground) == panel.button_lamps_high
     for kind in ("led_green", "led_yellow", "led_red"):
-        assert all((Terminal(led.name, "-") in ground) == panel.lamps_high for led in WIRING.of_kind(kind))
+        assert all((Terminal(led.name, "-") in ground) == panel.state_lamps_high for led in WIRING.of_kind(kind))
 
 
 def test_nothing_lights_up_while_a_pi_starts() -> None:

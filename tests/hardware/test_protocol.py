@@ -1,6 +1,7 @@
 """Messages as bytes, against the vectors that the firmware's tests read too."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from hardware.canvas import Size
 from hardware.model_board import ModelBoard, dim
 from hardware.protocol import (
+    FIRMWARE,
     Counters,
     DamagedError,
     Hello,
@@ -113,3 +115,9 @@ def test_a_stream_arrives_in_pieces_of_any_length() -> None:
         splitter = Splitter()
         pieces = [piece for at in range(0, len(wire), step) for piece in splitter.feed(wire[at : at + step])]
         assert [Message.from_block(piece) for piece in pieces] == messages
+
+
+def test_the_firmware_that_boards_are_measured_by_is_the_one_in_this_tree() -> None:
+    header = (Path(__file__).parents[2] / "firmware" / "src" / "version.h").read_text(encoding="utf-8")
+    numbers = re.findall(r"#define FIRMWARE_(?:MAJOR|MINOR|PATCH) (\d+)", header)
+    assert tuple(map(int, numbers)) == FIRMWARE

@@ -60,7 +60,7 @@ def test_a_scene_is_short_lights_up_moves_and_ends_in_the_final_picture(name: st
 
 
 def test_every_moment_of_the_game_has_its_scene() -> None:
-    assert set(SCENES) == set(calls.WORDS)
+    assert set(SCENES) - {"waiting"} == set(calls.WORDS)
 
 
 @pytest.mark.parametrize("word", announced.WORDS.values())

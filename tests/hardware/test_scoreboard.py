@@ -3,10 +3,13 @@
 import errno
 import os
 import pty
+import re
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -21,7 +24,8 @@ from hardware.errors import HardwareError
 from hardware.faulty_line import FaultyLine, LineFaults
 from hardware.layout import final_picture
 from hardware.model_board import Faults, ModelBoard, ModelLine
-from hardware.scoreboard import SerialScoreboard
+from hardware.protocol import FIRMWARE, Message, MessageType
+from hardware.scoreboard import HELLO_SECONDS, LONGEST_PAUSE, SHORTEST_PAUSE, SerialScoreboard
 from hardware.scoreboards import open_scoreboard
 from tests.hardware.support import DeviceLog, OneSnapshotFeed, RealClock, game_view, read_score, snapshot, wait_until
 
@@ -178,6 +182,116 @@ def test_a_board_of_another_version_is_said_in_words_and_taken_once_it_is_right(
     board.faults.version = 1
     wait_until("the picture", shows_latest(board, scoreboard, feed))
     assert devices.states() == ["trouble", "fine"]
+
+
+class Greeted(ModelBoard):
+    """A board that notes when it is greeted."""
+
+    def __init__(self) -> None:
+        self.greeted: list[float] = []
+        super().__init__()
+
+    def _take(self, block: bytes) -> None:
+        with suppress(ValueError):
+            if Message.from_block(block).type == MessageType.HELLO:
+                self.greeted.append(time.monotonic())
+        super()._take(block)
+
+
+def test_a_board_that_greets_but_shows_nothing_is_not_fine_and_is_asked_more_and_more_rarely(begin: Begin) -> None:
+    board = Greeted()
+    board.faults.mute = True
+    scoreboard, feed, devices = begin(board)
+    wait_until("some greetings", lambda: len(board.greeted) >= 5, seconds=60)
+    assert devices.states() == ["trouble"]
+    assert "greets, but shows no picture" in devices[0].detail
+    assert "write its firmware anew with `make -C firmware flash`" in devices[0].detail
+    assert scoreboard.picture() is None
+    pauses = [later - before for before, later in pairwise(board.greeted)]
+    for number, pause in enumerate(pauses):
+        assert pause >= min(SHORTEST_PAUSE * 2**number, LONGEST_PAUSE)
+    board.faults.mute = False
+    wait_until("the picture", shows_latest(board, scoreboard, feed))
+    wait_until("that it is fine", lambda: devices.states() == ["trouble", "fine"])
+
+
+def test_a_board_whose_settings_are_not_acknowledged_is_not_fine_either(begin: Begin) -> None:
+    board = ModelBoard(Size(4, 24), Faults(mute=True))
+    _, _, devices = begin(board)
+    wait_until("word of the trouble", devices.states)
+    assert (devices[0].state, "greets, but shows no picture" in devices[0].detail) == ("trouble", True)
+
+
+class Collapsing(ModelBoard):
+    """A board whose supply breaks down with every picture."""
+
+    collapses = True
+
+    def _show(self, message: Message) -> None:
+        if self.collapses:
+            self.reset(cause=4)
+        else:
+            super()._show(message)
+
+
+def test_a_board_that_never_lives_to_show_a_picture_is_said_to_and_what_to_look_at(begin: Begin) -> None:
+    board = Collapsing()
+    scoreboard, feed, devices = begin(board)
+    wait_until("word of the trouble", devices.states)
+    assert devices[0].state == "trouble"
+    assert "again and again" in devices[0].detail
+    assert "brown-out" in devices[0].detail
+    assert "its supply" in devices[0].detail
+    board.collapses = False
+    wait_until("the picture", shows_latest(board, scoreboard, feed))
+
+
+def test_a_board_with_an_older_firmware_is_used_and_what_to_flash_is_said(begin: Begin) -> None:
+    board = ModelBoard(faults=Faults(firmware=(0, 9, 12)))
+    scoreboard, feed, devices = begin(board)
+    wait_until("the picture", shows_latest(board, scoreboard, feed))
+    wait_until("that it is fine", devices.states)
+    ours = ".".join(map(str, FIRMWARE))
+    assert devices[0].state == "fine"
+    assert devices[0].advice == (
+        f"The board's firmware is version 0.9.12, older than the {ours} that came with this program: write that one "
+        "with `make -C firmware flash`. Until then the board is used as it is."
+    )
+
+
+@pytest.mark.parametrize("firmware", [FIRMWARE, (FIRMWARE[0], FIRMWARE[1] + 1, 0)], ids=["ours", "newer"])
+def test_a_board_with_our_firmware_or_a_newer_one_needs_no_advice(
+    begin: Begin, firmware: tuple[int, int, int]
+) -> None:
+    _, _, devices = begin(ModelBoard(faults=Faults(firmware=firmware)))
+    wait_until("that it is fine", devices.states)
+    assert (devices[0].state, devices[0].advice) == ("fine", "")
+    assert devices[0].detail == f"firmware {'.'.join(map(str, firmware))}, 8 modules, 60 lights"
+
+
+def test_a_board_that_falls_silent_has_no_picture_and_nobody_is_told_to_flash_it(begin: Begin) -> None:
+    board = ModelBoard()
+    scoreboard, feed, devices = begin(board)
+    wait_until("the first picture", shows_latest(board, scoreboard, feed))
+    board.faults.silent, began = True, time.monotonic()
+    wait_until("that no picture is known", lambda: scoreboard.picture() is None)
+    assert time.monotonic() - began < HELLO_SECONDS, "not only once it is given up"
+    wait_until("word of the trouble", lambda: devices.states()[-1] == "trouble")
+    assert "its cable and its supply" in devices[-1].detail
+    assert "unplug it" in devices[-1].detail
+    assert "firmware" not in devices[-1].detail
+
+
+def test_what_both_ends_have_counted_is_told(begin: Begin) -> None:
+    board = ModelBoard()
+    scoreboard, _, devices = begin(board)
+    assert open_scoreboard("off", NOWHERE, RealClock()).link_report() == ""
+    wait_until("that it is fine", devices.states)
+    assert re.fullmatch(
+        r"Link, from here: \d+ sent, 0 lost, 0 repeated, 0 damaged answers; at the board: \d+ good, 0 bad CRC, "
+        r"0 malformed, 0 overrun, 0 duplicate, 0 refused\.",
+        scoreboard.link_report(),
+    )
 
 
 def test_a_board_is_told_the_current_limit_in_the_settings_and_the_digits_have_their_brightness() -> None:

@@ -104,11 +104,13 @@ def test_a_board_that_is_reset_has_the_right_picture_back_within_half_a_second(t
         table.tell("reset")
         table.feed.put(snapshot(game_view(stake=5 * number + 5)))
         table.pins_show_latest(seconds=2.0)
-    assert set(table.devices.states()) == {"fine"}
+    wait_until("word that it is fine", table.devices.states)
+    assert table.devices.states() == ["fine"]
 
 
 def test_a_board_that_is_unplugged_is_told_of_and_plugged_in_again_goes_on(table: Table) -> None:
     table.pins_show_latest()
+    wait_until("word that it is fine", table.devices.states)
     table.tell("unplug")
     wait_until("word of the trouble", lambda: table.devices.states()[-1] == "trouble")
     assert "plug" in table.devices[-1].detail
@@ -121,6 +123,7 @@ def test_a_board_that_is_unplugged_is_told_of_and_plugged_in_again_goes_on(table
 
 def test_a_simulation_that_is_killed_is_started_again(table: Table) -> None:
     table.pins_show_latest()
+    wait_until("word that it is fine", table.devices.states)
     process = table.line.process
     assert process is not None
     process.kill()
@@ -128,7 +131,7 @@ def test_a_simulation_that_is_killed_is_started_again(table: Table) -> None:
     table.feed.put(snapshot(game_view(stake=35)))
     table.pins_show_latest()
     assert table.line.process is not process
-    assert table.devices.states() == ["fine", "trouble", "fine"]
+    wait_until("word that it is fine", lambda: table.devices.states() == ["fine", "trouble", "fine"])
 
 
 def test_every_picture_arrives_and_none_is_wrong_though_one_byte_in_a_thousand_is_spoilt(built: Path) -> None:

@@ -40,20 +40,20 @@ function lamp(paint, x, y, radius, rgb) {
   paint.drawImage(sprite, x - sprite.width / 2, y - sprite.height / 2);
 }
 
-// Points on a rectangle with round corners, evenly spaced, from the middle of the top clockwise.
+// Points on a rectangle with round corners, evenly spaced, from the top left clockwise, as the ring runs from the far left.
 function ringPlaces(count, left, top, width, height, corner) {
-  const straight = [width / 2 - corner, height - 2 * corner, width - 2 * corner, height - 2 * corner, width / 2 - corner];
+  const straight = [width - 2 * corner, height - 2 * corner, width - 2 * corner, height - 2 * corner];
   const arc = (Math.PI / 2) * corner;
   const all = straight.reduce((sum, length) => sum + length, 0) + 4 * arc;
   const [right, bottom] = [left + width, top + height];
   const legs = [
-    (s) => [left + width / 2 + s, top], (s) => [right, top + corner + s], (s) => [right - corner - s, bottom],
-    (s) => [left, bottom - corner - s], (s) => [left + corner + s, top],
+    (s) => [left + corner + s, top], (s) => [right, top + corner + s],
+    (s) => [right - corner - s, bottom], (s) => [left, bottom - corner - s],
   ];
   const corners = [[right - corner, top + corner, -90], [right - corner, bottom - corner, 0], [left + corner, bottom - corner, 90], [left + corner, top + corner, 180]];
   return Array.from({ length: count }, (none, i) => {
     let along = (i / count) * all;
-    for (let leg = 0; leg < 5; leg += 1) {
+    for (let leg = 0; leg < 4; leg += 1) {
       if (along <= straight[leg]) return legs[leg](along);
       along -= straight[leg];
       if (along <= arc) {
@@ -63,7 +63,7 @@ function ringPlaces(count, left, top, width, height, corner) {
       }
       along -= arc;
     }
-    return legs[4](straight[4]);
+    return legs[0](0);
   });
 }
 

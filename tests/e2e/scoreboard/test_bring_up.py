@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from hardware.canvas import Canvas
+from hardware.protocol import FIRMWARE
 from hardware.scenes.scene import write
 from tests.e2e.scoreboard.pins import Look, Looks, PinsLine
 from tests.firmware.board import WAIT
@@ -27,7 +28,7 @@ def says_red(look: Look) -> bool:
 def test_the_terminal_shows_what_the_pins_of_the_real_firmware_show(tmp_path: Path) -> None:
     status, shown = at_keyboard(tmp_path, "1\n1\nq\n", "--scoreboard", "simavr")
     assert status == 1
-    assert "simavr: firmware 1.0.0, last started by power on." in shown
+    assert f"simavr: firmware {'.'.join(map(str, FIRMWARE))}, last started by power on." in shown
     module_7 = shown.partition("[3 of 34]")[2]
     assert "▀▀▀█" in module_7.partition("What do you see?")[0].split("\n")[3]
 

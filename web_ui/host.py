@@ -13,6 +13,7 @@ from flask.typing import ResponseReturnValue
 from controller.ports import CommandDoor, Feed, HostDoor, RecordError, Reply, as_json, phrase
 from web_ui.commands import BadCommandError, json_object, read_host_command
 from web_ui.pages import standings_of
+from web_ui.seats import know_phone
 
 COOKIE = "host"
 A_DAY_S = 24 * 3600
@@ -54,7 +55,7 @@ def host_pages(feed: Feed, door: CommandDoor, host: HostDoor) -> Blueprint:
     @pages.get("/seat")
     def seat() -> ResponseReturnValue:
         # The link's secret stands behind its #, which browsers keep to themselves.
-        return page("seat.html")
+        return know_phone(page("seat.html"))
 
     @pages.post("/host/session")
     def enter() -> ResponseReturnValue:
@@ -94,7 +95,7 @@ def host_pages(feed: Feed, door: CommandDoor, host: HostDoor) -> Blueprint:
         if request.mimetype != "application/json":
             return _said("A command is sent as application/json.", 415)
         try:
-            command = read_host_command(request.get_data())
+            command = read_host_command(request.get_data(), request.cookies[COOKIE])
         except BadCommandError as error:
             return _said(str(error), 400)
         reply = door.submit(command)

@@ -169,7 +169,7 @@ def test_a_hosts_command_too_late_is_refused_and_twice_counts_once(real: ServedT
     answer = ask("POST", "/host/commands", {"name": "undo", "event": event}, cookie)
     assert answer.status == 409
     assert "moved on" in json.loads(answer.read())["reason"]
-    command = {"name": "undo", "event": real.evening.now.event, "key": "one press"}
+    command = {"name": "undo", "event": real.evening.now.event, "key": "one press of many"}
     assert [ask("POST", "/host/commands", command, cookie).status for _ in range(2)] == [200, 200]
     assert real.evening.kinds().count("undone") == 1
 

@@ -34,7 +34,7 @@ def test_a_crowd_gets_every_event_soon_and_cheaply_and_those_without_a_line_poll
         phones_alone = replace(done.table, processor_s=done.table.processor_s - done.idle_processor_s)
         return beyond_limits(replace(done, table=phones_alone), DEAREST)
 
-    tries = []
+    tries: list[tuple[str, ...]] = []
     while len(tries) < TRIES and () not in tries:
         tries.append(beyond(run(PHONES, PRESSING, SECONDS)))
     assert () in tries

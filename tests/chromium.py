@@ -9,6 +9,9 @@ from contextlib import contextmanager
 from playwright.sync_api import Browser, sync_playwright
 
 CHROMIUM = "/usr/bin/chromium"
+_WITHOUT = ("background-networking", "component-update", "sync", "gpu", "quic", "default-apps", "dev-shm-usage")
+ARGUMENTS = ("--headless=new", "--no-sandbox", "--no-first-run", *(f"--disable-{part}" for part in _WITHOUT))
+"""No window, and no errand of its own on the network."""
 
 
 @contextmanager
@@ -20,9 +23,7 @@ def chromium() -> Iterator[Browser]:
     """
     if shutil.which(CHROMIUM) is None:
         raise RuntimeError(f"{CHROMIUM} is missing. Run `make test`, or install it: sudo apt-get install chromium")
-    quiet = ("background-networking", "component-update", "sync", "gpu", "quic", "default-apps", "dev-shm-usage")
-    arguments = ["--headless=new", "--no-sandbox", "--no-first-run", *(f"--disable-{part}" for part in quiet)]
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
         yield browser
         browser.close()

@@ -72,9 +72,7 @@ class Desk:
         self.proposals = proposals = Proposals(*common)
         self.hosting = hosting = Hosting(seating, *common)
         self.host_moves = moves = HostMoves(playing, answers, corrections, *common)
-        self._methods: dict[CommandName, Method] = {
-            "sit": seating.sit,
-            "leave": seating.leave,
+        for_both: dict[CommandName, Method] = {
             "start": seating.start,
             "rematch": seating.rematch,
             "stop": playing.stop,
@@ -82,6 +80,11 @@ class Desk:
             "select": playing.select,
             "next_option": playing.next_option,
             "throw": playing.throw,
+        }
+        self._methods: dict[CommandName, Method] = {
+            **for_both,
+            "sit": seating.sit,
+            "leave": seating.leave,
             "enter": playing.enter,
             "fell": playing.fell,
             "answer": answers.answer,
@@ -94,6 +97,7 @@ class Desk:
             "take_seat": reseating.take_seat,
         }
         self._host_methods: dict[CommandName, Method] = {
+            **for_both,
             "pause": hosting.pause,
             "resume": hosting.resume,
             "end": hosting.end,
@@ -102,13 +106,6 @@ class Desk:
             "reseat": reseating.reseat,
             "set_rules": hosting.set_rules,
             "sit": hosting.sit,
-            "start": seating.start,
-            "rematch": seating.rematch,
-            "stop": playing.stop,
-            "roll_on": playing.roll_on,
-            "select": playing.select,
-            "next_option": playing.next_option,
-            "throw": playing.throw,
             "skip": moves.skip,
             "undo": moves.undo,
             "correct": moves.correct,

@@ -12,6 +12,7 @@ PICTURES = {
     "phone": ("play-choice", 460), "join": ("join", 360), "score": ("score", 360),
     "rules": ("rules-official-320", 360), "vote": ("play-vote", 360), "misread": ("play-misread", 360),
     "throws": ("past-throws-360", 360), "stats": ("past-stats-360", 360),
+    "big": ("big-choice", 1600), "host": ("host-desk-360", 390),
 }
 """By the name in docs/: the screenshot, and how wide the picture is."""
 TALLEST = 2.1

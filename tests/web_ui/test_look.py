@@ -92,7 +92,8 @@ def test_a_phone_shows_each_state_without_scrolling_sideways(
 
 TOO_LONG = """() => [...document.querySelectorAll('button, button :not(.unseen)')].filter((one) => {
   const { left, right } = one.getBoundingClientRect();
-  const cut = getComputedStyle(one).display !== 'inline' && one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1;
+  const inline = getComputedStyle(one).display === 'inline' || one.clientWidth === 0;
+  const cut = !inline && one.scrollWidth > one.clientWidth + 1;
   return one.getClientRects().length > 0 && !one.closest('svg') && (cut || left < 0 || right > innerWidth);
 }).map((one) => `${one.className}: ${one.textContent.trim()}`)"""
 

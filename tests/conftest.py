@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
-CHROMIUM = "/usr/bin/chromium"
+from tests.chromium import chromium
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Debian's Chromium, without any errand of its own on the network."""
-    if shutil.which(CHROMIUM) is None:
-        raise RuntimeError(f"{CHROMIUM} is missing. Run `make test`, or install it: sudo apt-get install chromium")
-    quiet = ("background-networking", "component-update", "sync", "gpu", "quic", "default-apps", "dev-shm-usage")
-    arguments = ["--headless=new", "--no-sandbox", "--no-first-run", *(f"--disable-{part}" for part in quiet)]
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
+    """Debian's Chromium."""
+    with chromium() as browser:
         yield browser
-        browser.close()

@@ -12,7 +12,7 @@ from web_ui.commands import WITHOUT_SEAT, BadCommandError, NoSeatError, read_com
 from web_ui.described import describes
 from web_ui.fanout import Fanout, Sendable
 from web_ui.operations import BOARD, CAMERA, COMMANDS, ME, RULES, STATE
-from web_ui.seats import forget_seat, keep_seat, seat_of_request
+from web_ui.seats import forget_seat, keep_seat, phone_of_request, seat_of_request
 from web_ui.speaking import language
 
 
@@ -58,7 +58,7 @@ def api(fanout: Fanout, door: CommandDoor, preview: Preview) -> Blueprint:
         if request.mimetype != "application/json":
             return _error(phrase("A command is sent as application/json."), 415)
         try:
-            command = read_command(request.get_data(), seat_of_request(door))
+            command = read_command(request.get_data(), seat_of_request(door), phone_of_request())
         except BadCommandError as error:
             return _error(str(error), 400)
         except NoSeatError as error:

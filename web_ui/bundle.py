@@ -1,7 +1,8 @@
-"""The modules of a page in one answer, and its style sheets in another, put together when they are asked for.
+"""The modules of a page put together, and its style sheets: as an answer each, or within the page itself.
 
-Each answer costs a phone at the far end of the bar a wait, and half a kilobyte of headers. The files stay as they are
-written, small and readable, and are served one by one as well.
+Each answer costs a phone at the far end of the bar a wait, and half a kilobyte of headers. The page to play on comes
+whole, for there the wait would be in front of the first button. The files stay as they are written, small and
+readable, and are served one by one as well.
 """
 
 from __future__ import annotations
@@ -11,11 +12,14 @@ import os
 import re
 from functools import lru_cache
 from pathlib import Path
+from typing import Literal
 
 from flask import Blueprint, Flask, Response, abort, request, url_for
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
 from web_ui.languages import Language
+from web_ui.security import allow_within
 from web_ui.speaking import language, languages
 
 STATIC = Path(__file__).parent / "static"
@@ -23,6 +27,8 @@ A_YEAR_S = 365 * 24 * 3600
 IMPORT = re.compile(r'^import \{ ([^}]+) \} from "(?:\./|/static/)(\w+)\.js";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:const|(?:async )?function) (\w+))", re.MULTILINE)
 LEFT_OVER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
+ENDS_EARLY = re.compile(r"</(?:script|style)|<!--", re.IGNORECASE)
+"""What a page takes for the end of a script or a style sheet, or for its beginning to be a comment."""
 NAME = re.compile(r"[a-z]+")
 
 
@@ -31,7 +37,8 @@ class BundleError(Exception):
 
 
 def bundles(app: Flask) -> None:
-    """Serve them, and let templates ask for their addresses: `script_of("play")`, `style_of("base", "play")`."""
+    """Serve them, and let templates ask for their addresses, `script_of("play")` and `style_of("base", "play")`, or
+    for themselves, `script_within("play")` and `style_within("base", "play")`."""
     app.register_blueprint(_routes())
     app.jinja_env.globals["script_of"] = lambda entry: url_for(
         "bundle.script_answer", entry=entry, code=language().code, edition=_edition(script(entry, language()))
@@ -39,6 +46,10 @@ def bundles(app: Flask) -> None:
     app.jinja_env.globals["style_of"] = lambda *names: url_for(
         "bundle.style_answer", names="+".join(names), edition=_edition(style(names))
     )
+    app.jinja_env.globals["script_within"] = lambda entry: _within(
+        "script", '<script type="module">', script(entry, language())
+    )
+    app.jinja_env.globals["style_within"] = lambda *names: _within("style", "<style>", style(names))
 
 
 def script(entry: str, spoken: Language) -> bytes:
@@ -59,6 +70,14 @@ def style(names: tuple[str, ...]) -> bytes:
         FileNotFoundError: there is none of this name.
     """
     return _style(names, _stamp())
+
+
+def _within(kind: Literal["script", "style"], begin: str, source: bytes) -> Markup:
+    text = source.decode()
+    if found := ENDS_EARLY.search(text):
+        raise BundleError(f"{found[0]!r} would end the {kind} in the middle of the page")
+    allow_within(kind, text)
+    return Markup(f"{begin}{text}</{kind}>")
 
 
 def _routes() -> Blueprint:

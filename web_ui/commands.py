@@ -13,7 +13,8 @@ NAMES: frozenset[str] = frozenset(get_args(PlayerCommand))
 """What a phone may send; the rest is the host's."""
 HOST_NAMES: frozenset[str] = frozenset(get_args(PlayerCommand) + get_args(HostCommand))
 WITHOUT_SEAT = frozenset({"sit", "take_seat"})
-MAX_KEY_LENGTH = 64
+SHORTEST_KEY, LONGEST_KEY = 16, 64
+"""Characters of a key. Shorter ones would be guessed, or be made twice by phones that press at the same time."""
 MAX_NESTING = 32
 
 
@@ -25,10 +26,11 @@ class NoSeatError(Exception):
     """Only who has a seat may do this."""
 
 
-def read_command(body: bytes, seat: Seat | None) -> Command:
+def read_command(body: bytes, seat: Seat | None, client: str | None = None) -> Command:
     """The command in a request's JSON body: `name`, and as the command needs them `value`, `event` and `key`.
 
-    The seat is the one that the phone's cookie opens; a seat in the body is an unknown key like any other.
+    The seat is the one that the phone's cookie opens; a seat in the body is an unknown key like any other. `client`:
+    what tells this phone from others before it has a seat, None where nothing does.
 
     Raises:
         BadCommandError: not JSON, an unknown key or name, a value of the wrong kind.
@@ -41,11 +43,12 @@ def read_command(body: bytes, seat: Seat | None) -> Command:
         _require_event(event)
     if name == "sit":
         value = _sitting_down(value)
-    return Command(name, seat, value, event, key)
+    return Command(name, seat, value, event, key, client=client if name in WITHOUT_SEAT else None)
 
 
-def read_host_command(body: bytes) -> Command:
-    """The command of a host in a request's JSON body; a host is at no seat.
+def read_host_command(body: bytes, session: str) -> Command:
+    """The command of a host in a request's JSON body; a host is at no seat. `session`: tells this host's phone from
+    that of another host.
 
     Raises:
         BadCommandError: not JSON, an unknown key or name, a value of the wrong kind.
@@ -54,7 +57,7 @@ def read_host_command(body: bytes) -> Command:
     _require_event(event)
     if name == "sit":
         value = _sitting_down(value)
-    return Command(name, None, value, event, key, host=True)
+    return Command(name, None, value, event, key, host=True, client=session)
 
 
 def _require_event(event: int | None) -> None:
@@ -81,8 +84,10 @@ def _parts(body: bytes, names: frozenset[str]) -> tuple[CommandName, dict[str, A
         value = {}
     if not isinstance(value, dict):
         raise BadCommandError(phrase("'value' is an object."))
-    if key is not None and not (isinstance(key, str) and 0 < len(key) <= MAX_KEY_LENGTH):
-        raise BadCommandError(phrase("'key' is a text of 1 to {most} characters.", most=MAX_KEY_LENGTH))
+    if key is not None and not (isinstance(key, str) and SHORTEST_KEY <= len(key) <= LONGEST_KEY):
+        raise BadCommandError(
+            phrase("'key' is a text of {least} to {most} characters.", least=SHORTEST_KEY, most=LONGEST_KEY)
+        )
     if event is not None and (not isinstance(event, int) or isinstance(event, bool)):
         raise BadCommandError(phrase("'event' is a whole number."))
     return cast(CommandName, name), value, event, key

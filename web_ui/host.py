@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, BinaryIO
@@ -10,14 +11,20 @@ import segno
 from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request, send_file
 from flask.typing import ResponseReturnValue
 
-from controller.ports import CommandDoor, Feed, HostDoor, RecordError, Reply, as_json, phrase
+from controller.ports import CommandDoor, Feed, HostDoor, LogLine, RecordError, Reply, as_json, phrase
 from web_ui.commands import BadCommandError, json_object, read_host_command
 from web_ui.pages import standings_of
+from web_ui.seats import know_phone
 
 COOKIE = "host"
 A_DAY_S = 24 * 3600
 MAX_SECRET_LENGTH = 200
 LONGEST_PIN = 32
+LONGEST_NUMBER = 18
+"""Digits of an event's number."""
+
+LINES_A_PAGE = 200
+"""Of the evening's log: a long evening has tens of thousands of lines, which no phone lays out in a moment."""
 
 Route = Callable[..., ResponseReturnValue]
 
@@ -54,7 +61,7 @@ def host_pages(feed: Feed, door: CommandDoor, host: HostDoor) -> Blueprint:
     @pages.get("/seat")
     def seat() -> ResponseReturnValue:
         # The link's secret stands behind its #, which browsers keep to themselves.
-        return page("seat.html")
+        return know_phone(page("seat.html"))
 
     @pages.post("/host/session")
     def enter() -> ResponseReturnValue:
@@ -94,7 +101,7 @@ def host_pages(feed: Feed, door: CommandDoor, host: HostDoor) -> Blueprint:
         if request.mimetype != "application/json":
             return _said("A command is sent as application/json.", 415)
         try:
-            command = read_host_command(request.get_data())
+            command = read_host_command(request.get_data(), request.cookies[COOKIE])
         except BadCommandError as error:
             return _said(str(error), 400)
         reply = door.submit(command)
@@ -103,7 +110,7 @@ def host_pages(feed: Feed, door: CommandDoor, host: HostDoor) -> Blueprint:
     @pages.get("/host/log")
     @for_host(to_the_pin)
     def log() -> ResponseReturnValue:
-        return _of_records(lambda: page("host_log.html", lines=host.evening()))
+        return _of_records(lambda: page("host_log.html", **_newest(host.evening(), request.args.get("before"))))
 
     @pages.get("/host/journal.sqlite3")
     @for_host(to_the_pin)
@@ -123,6 +130,17 @@ def host_pages(feed: Feed, door: CommandDoor, host: HostDoor) -> Blueprint:
             return _unstored(response)
 
     return pages
+
+
+def _newest(lines: tuple[LogLine, ...], before: str | None) -> dict[str, Any]:
+    """The newest lines before that of the event numbered `before`; `earlier`: before which event others are."""
+    end = len(lines)
+    if before is not None and before.isascii() and before.isdecimal() and len(before) <= LONGEST_NUMBER:
+        end = bisect_left(lines, int(before), key=lambda line: line.event)
+    begin = max(0, end - LINES_A_PAGE)
+    return {
+        "lines": lines[begin:end], "earlier": lines[begin].event if begin else None, "is_newest": end == len(lines),
+    }
 
 
 def _is_host(host: HostDoor) -> bool:

@@ -12,6 +12,7 @@ from flask import Blueprint, Flask, Response, current_app, jsonify, render_templ
 from flask.typing import ResponseReturnValue
 
 from web_ui.described import Answer, Operation, describes, operation_of
+from web_ui.languages import ENGLISH
 from web_ui.schema import Way, schemas_of
 from web_ui.wishes import VALUES, command_schemas
 
@@ -143,6 +144,8 @@ def _answer(answer: Answer, schema: Any) -> dict[str, Any]:
 
 
 def _kept(response: Response) -> Response:
+    # The description is written in one language, whichever the reader's is.
+    response.headers["Content-Language"] = ENGLISH.code
     response.headers["Cache-Control"] = "no-cache"
     return response
 

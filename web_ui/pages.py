@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from controller.ports import CommandDoor, Feed, Snapshot, as_json, phrase
 from web_ui.fanout import Fanout
-from web_ui.seats import seat_of_request
+from web_ui.seats import know_phone, seat_of_request
 from web_ui.speaking import language
 
 AVATAR_COLOURS = (
@@ -48,7 +48,7 @@ def pages(feed: Feed, door: CommandDoor, fanout: Fanout) -> Blueprint:
         player = feed.latest().player(seat_of_request(door))
         if player is not None and player.present:
             return redirect("/", 303)
-        return page("join.html")
+        return know_phone(page("join.html"))
 
     @blueprint.get("/score")
     def score() -> ResponseReturnValue:

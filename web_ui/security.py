@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import socket
 from collections.abc import Callable
 from ipaddress import ip_address
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, abort, request
+from flask import Flask, Response, abort, g, request
 
 from controller.ports import phrase
 
-CONTENT_SECURITY_POLICY = "; ".join((
-    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'",
-    "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
-))
 HEADERS = {
-    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     # Nothing goes to other sites; without any referrer a form of ours couldn't say where it comes from.
@@ -46,6 +43,21 @@ def protect(app: Flask, address: Callable[[], str]) -> None:
     app.before_request(refuse_other_names)
     app.before_request(_refuse_other_sites)
     app.after_request(_add_headers)
+
+
+def allow_within(kind: Literal["script", "style"], text: str) -> None:
+    """Let the page that is being made hold this script or style sheet of ours in itself, and no other."""
+    digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+    g.setdefault("within", {}).setdefault(kind, []).append(f"'sha256-{digest}'")
+
+
+def _content_security_policy() -> str:
+    within = g.get("within", {})
+    script, style = (" ".join(["'self'", *within.get(kind, [])]) for kind in ("script", "style"))
+    return "; ".join((
+        "default-src 'none'", f"script-src {script}", f"style-src {style}", "img-src 'self'", "connect-src 'self'",
+        "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
+    ))
 
 
 def _refuse_other_sites() -> None:
@@ -92,4 +104,5 @@ def _is_ours(origin: str) -> bool:
 def _add_headers(response: Response) -> Any:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
+    response.headers["Content-Security-Policy"] = _content_security_policy()
     return response

@@ -115,7 +115,8 @@ def _in_words(value: Any) -> Any:
 
 def _vary(response: Response) -> Response:
     """Who keeps answers must not hand one in this language to who speaks another."""
-    if "language" in g:
+    # An answer without a body has no language, and a browser would take it for that of what it has kept.
+    if "language" in g and response.status_code != 304:
         response.headers.setdefault("Content-Language", language().code)
         response.vary.update(("Accept-Language", "Cookie"))
     return response

@@ -14,8 +14,8 @@ from web_ui.fanout import Fanout, Sendable
 from web_ui.languages import Language
 from web_ui.speaking import language
 
-BEAT_S = 1.5
-"""A line carries something at least this often, so that a phone notices a lost one within three seconds."""
+BEAT_S = 1.25
+"""A line carries something at least this often, so that a phone notices a lost one well within three seconds."""
 
 EVENTS = Operation(
     "The state as it changes",

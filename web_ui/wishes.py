@@ -9,7 +9,7 @@ from pydantic import Field
 from typing_extensions import TypedDict  # pydantic reads typing's own only from Python 3.12 on
 
 from controller.ports import PlayerCommand
-from web_ui.commands import MAX_KEY_LENGTH, WITHOUT_SEAT
+from web_ui.commands import LONGEST_KEY, SHORTEST_KEY, WITHOUT_SEAT
 
 CubeName = Annotated[str, Field(description='A face, with a star for the odd cube: "5", "10", "sun*".')]
 
@@ -103,8 +103,8 @@ def undescribed() -> set[str]:
 
 
 def _command(name: str, says: str, value: Any) -> dict[str, Any]:
-    key: dict[str, Any] = {"type": ["string", "null"], "minLength": 1, "maxLength": MAX_KEY_LENGTH}
-    key["description"] = "A key of your own making: what comes twice with the same key counts once."
+    key: dict[str, Any] = {"type": ["string", "null"], "minLength": SHORTEST_KEY, "maxLength": LONGEST_KEY}
+    key["description"] = "Random, of your own making: what comes twice with the same key counts once."
     event: dict[str, Any] = {"type": "integer", "description": "The state's `event` that the person was looking at."}
     if name in WITHOUT_SEAT:
         event["type"] = ["integer", "null"]

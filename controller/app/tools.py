@@ -126,7 +126,7 @@ def write_card(settings: Settings, wifi: str | None, password: str | None, langu
     Raises:
         TrayError: it can't be made for a reason that a person can mend.
     """
-    from vision.saving import save
+    from controller.ports import save
     from web_ui.card import CardError, card
 
     address = address_of(settings, settings.web.port)

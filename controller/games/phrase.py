@@ -13,6 +13,7 @@ that collects them for translators (see docs/translating.md) finds them. A value
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal, Protocol, Self
 
@@ -55,9 +56,10 @@ class Phrase(str):
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (str.__str__(self), *self.made_of)
 
+    # Without the metaclass of abstract classes: thousands of values a second are asked whether they are a phrase.
+    @abstractmethod
     def said_in(self, language: Language) -> str:
         """This text in another language."""
-        raise NotImplementedError
 
 
 class Sentence(Phrase):

@@ -16,6 +16,7 @@ from datetime import datetime
 from pathlib import Path
 
 from controller.errors import TrayError
+from controller.ports.saving import give_to_owner, save
 
 
 class AccessError(TrayError):
@@ -74,7 +75,7 @@ class KeyFile:
             AccessError: it can't be written, and holds what it held.
         """
         try:
-            save_private(self._path, json.dumps(asdict(keys), indent=1).encode())
+            save(self._path, json.dumps(asdict(keys), indent=1).encode(), private=True)
             self._keys, self._read_from = keys, self._identity()
         except OSError as error:
             raise self._in_words(error) from error
@@ -92,7 +93,7 @@ class KeyFile:
         except OSError as error:
             raise self._in_words(error) from error
         try:
-            _give_to_owner(lock, self._path.parent)
+            give_to_owner(lock, self._path.parent)
             fcntl.flock(lock, fcntl.LOCK_EX)
             yield
         finally:
@@ -118,31 +119,3 @@ def _parsed(content: bytes) -> Keys:
         return Keys(bytes.fromhex(data["salt"]).hex(), str(data["pin_hash"]), int(data["wrong"]), sessions)
     except (ValueError, LookupError, TypeError, RecursionError):
         return Keys()
-
-
-def save_private(file: Path, content: bytes) -> None:
-    """Write a file that only its owner may read.
-
-    Raises:
-        OSError: it can't be written; what was there before is there still.
-    """
-    beside = file.with_name(f"{file.name}.new")
-    beside.unlink(missing_ok=True)
-    with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600), "wb") as out:
-        _give_to_owner(out.fileno(), file.parent)
-        out.write(content)
-        out.flush()
-        os.fsync(out.fileno())
-    beside.replace(file)
-    folder = os.open(file.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
-
-
-def _give_to_owner(file: int, folder: Path) -> None:
-    """What root writes belongs to whose folder it is in: `sudo tray host reset-pin` must not lock the table out."""
-    if os.geteuid() == 0:
-        owner = folder.stat()
-        os.fchown(file, owner.st_uid, owner.st_gid)

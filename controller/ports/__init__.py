@@ -52,6 +52,7 @@ from controller.ports.readings import (
     TrueCube,
     Zone,
 )
+from controller.ports.saving import save
 from controller.ports.snapshot import Feed, Lamp, Player, Snapshot
 
 __all__ = [
@@ -63,5 +64,5 @@ __all__ = [
     "Reading", "RecordError", "Reply", "RuleChange", "RuleChapter", "RuleChoice", "RuleEntry", "RuleSheet",
     "RulesProposal", "Scoreboard", "Seat", "SeenCube", "Snapshot", "Standing", "Statistics", "Status",
     "ThrowShown", "ThrownCube", "TrayLight", "TrayReading", "TrueCube", "UndoAsked", "Verdict", "Zone", "as_json",
-    "counted", "listed", "one_of", "paragraph", "phrase", "said",
+    "counted", "listed", "one_of", "paragraph", "phrase", "said", "save",
 ]

@@ -54,8 +54,10 @@ class Command:
     """A wish of a person. `seat`: None for the buttons at the tray, which speak for the player to act.
 
     `event`: the journal event that the person was looking at; None for buttons. A command for an older state
-    is refused with the reason. `key`: makes a command that arrives twice count once. `host`: the host speaks, whom
-    whoever hands the command over has let in; then there is no seat.
+    is refused with the reason. `host`: the host speaks, whom whoever hands the command over has let in; then there is
+    no seat. `key`: makes a command that arrives twice count once, from the same `client`: the phone that sends it, as
+    far as whoever hands it over can tell. The answer to a command that comes again has no secret in it for an unknown
+    client.
     """
 
     name: CommandName
@@ -64,6 +66,7 @@ class Command:
     event: int | None = None
     key: str | None = None
     host: bool = False
+    client: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

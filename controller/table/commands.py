@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from controller.games.game import IllegalMoveError, Rulebook, Seat
@@ -27,6 +28,11 @@ from controller.table.settings import TableSettings
 from controller.table.watch import TrayWatch
 
 Method = Callable[[Command], Mapping[str, Any] | None]
+
+_Known = tuple[Seat | None, bool, str | None, str]
+"""What tells a command that comes again: seat, host, client and key."""
+_SECRETS = frozenset({"secret", "token"})
+"""What opens a seat in the value of a reply."""
 
 log = logging.getLogger(__name__)
 
@@ -58,7 +64,7 @@ class Desk:
         self._book = book
         self._clock = clock
         self._rights = rights = Rights(settings, book, watch, clock, hand_entry)
-        self._answered: OrderedDict[tuple[Seat | None, bool, str], tuple[Command, Reply]] = OrderedDict()
+        self._answered: OrderedDict[_Known, tuple[Command, Reply]] = OrderedDict()
         common = (settings, rulebook, book, watch, rights)
         seating, playing, reseating = Seating(*common), Playing(*common), Reseating(clock, *common)
         self._answers = answers = Answers(*common)
@@ -66,9 +72,7 @@ class Desk:
         self.proposals = proposals = Proposals(*common)
         self.hosting = hosting = Hosting(seating, *common)
         self.host_moves = moves = HostMoves(playing, answers, corrections, *common)
-        self._methods: dict[CommandName, Method] = {
-            "sit": seating.sit,
-            "leave": seating.leave,
+        for_both: dict[CommandName, Method] = {
             "start": seating.start,
             "rematch": seating.rematch,
             "stop": playing.stop,
@@ -76,6 +80,11 @@ class Desk:
             "select": playing.select,
             "next_option": playing.next_option,
             "throw": playing.throw,
+        }
+        self._methods: dict[CommandName, Method] = {
+            **for_both,
+            "sit": seating.sit,
+            "leave": seating.leave,
             "enter": playing.enter,
             "fell": playing.fell,
             "answer": answers.answer,
@@ -88,6 +97,7 @@ class Desk:
             "take_seat": reseating.take_seat,
         }
         self._host_methods: dict[CommandName, Method] = {
+            **for_both,
             "pause": hosting.pause,
             "resume": hosting.resume,
             "end": hosting.end,
@@ -96,13 +106,6 @@ class Desk:
             "reseat": reseating.reseat,
             "set_rules": hosting.set_rules,
             "sit": hosting.sit,
-            "start": seating.start,
-            "rematch": seating.rematch,
-            "stop": playing.stop,
-            "roll_on": playing.roll_on,
-            "select": playing.select,
-            "next_option": playing.next_option,
-            "throw": playing.throw,
             "skip": moves.skip,
             "undo": moves.undo,
             "correct": moves.correct,
@@ -121,7 +124,7 @@ class Desk:
 
     def take(self, command: Command) -> Reply:
         """Do what a person wishes, or say why not."""
-        key = (command.seat, command.host, command.key) if command.key is not None else None
+        key = _known_by(command)
         if key is not None and key in self._answered:
             first, answer = self._answered[key]
             same = (first.name, first.value) == (command.name, command.value)
@@ -129,7 +132,7 @@ class Desk:
         self._book.sign()
         reply = self._decide(command)
         if key is not None:
-            self._answered[key] = command, reply
+            self._answered[key] = command, reply if command.client is not None else _without_secrets(reply)
             while len(self._answered) > REMEMBERED:
                 self._answered.popitem(last=False)
         return reply
@@ -196,3 +199,16 @@ class Desk:
         to_act = self._book.state.to_act
         if to_act is not None and command.seat in (None, to_act):
             self._book.active_at = self._clock.monotonic()
+
+
+def _known_by(command: Command) -> _Known | None:
+    if command.key is None:
+        return None
+    # A phone that asks once more for a seat may have it already: its cookie came, the rest of the answer didn't.
+    seat = command.seat if command.client is None else None
+    return seat, command.host, command.client, command.key
+
+
+def _without_secrets(reply: Reply) -> Reply:
+    # Whoever sends a key again without saying who they are may be anybody who has heard or guessed it.
+    return replace(reply, value={name: item for name, item in reply.value.items() if name not in _SECRETS})

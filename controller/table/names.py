@@ -52,7 +52,7 @@ def length(name: str) -> int:
     return sum(
         not (
             _is_mark(character) or character in JOINERS or _is_tone(character) or _is_tag(character)
-            or name[i - 1 : i] == "\u200d"
+            or name[i - 1 : i] == "\u200d" or _ends_a_flag(name, i)
         )
         for i, character in enumerate(name)
     )
@@ -96,6 +96,14 @@ def _is_of_a_flag(name: str, i: int) -> bool:
     begin = max((j for j in range(i) if not _is_tag(name[j])), default=-1)
     end = name.find(_LAST_TAG, i)
     return begin >= 0 and name[begin] == _BLACK_FLAG and end >= 0 and all(map(_is_tag, name[i:end]))
+
+
+def _ends_a_flag(name: str, i: int) -> bool:
+    """Whether the letter at `i` is the second of the two that are a country's flag: every other one in a row is."""
+    begin = i
+    while begin >= 0 and "\U0001f1e6" <= name[begin] <= "\U0001f1ff":
+        begin -= 1
+    return (i - begin) % 2 == 0 and begin < i
 
 
 def _is_tag(character: str) -> bool:

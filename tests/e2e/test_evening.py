@@ -16,6 +16,7 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
 from controller.journal import read_journal
 from tests.e2e.running import RunningTray, wait_until
+from tests.e2e.sleeping import sleepy_phone
 
 CONFIG = """
 [table]
@@ -38,7 +39,7 @@ class Evening:
     """The table, which may be switched off and on again, and all who look at it."""
 
     def __init__(self, folder: Path, browser: Browser) -> None:
-        self._folder, self._browser = folder, browser
+        self._folder, self.browser = folder, browser
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self._port = probe.getsockname()[1]
@@ -53,7 +54,7 @@ class Evening:
     def open(self, path: str, big: bool = False) -> Page:
         """A browser of its own, with cookies of its own; what it asks of another machine is noted."""
         phone = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
-        context = self._browser.new_context(**({"viewport": {"width": 1920, "height": 1080}} if big else phone))
+        context = self.browser.new_context(**({"viewport": {"width": 1920, "height": 1080}} if big else phone))
         context.on("request", lambda request: None if request.url.startswith(self.address)
                    else self.strangers.append(request.url))
         self.contexts.append(context)
@@ -139,6 +140,11 @@ def plays_until(
     return first, next(page for page in phones if page is not first)
 
 
+def shown_number(page: Page) -> int:
+    """The number of the state that a page shows."""
+    return int(page.locator("body").get_attribute("data-number") or 0)
+
+
 def score(page: Page) -> list[str]:
     return page.locator("#standings .total").all_inner_texts()
 
@@ -193,17 +199,27 @@ def test_an_evening_with_everything_that_happens_in_one(evening: Evening, tmp_pa
 
     wait_until("it is taken back", taken_back)
 
-    # A phone that sleeps while the other one plays on, and wakes up.
+    # A phone that loses the network while the other one plays on, and another with the same seat that sleeps soundly.
     sleeper, awake = other, stopper
-    sleeper.context.set_offline(True)
-    expect(sleeper.get_by_test_id("stale")).to_be_visible(timeout=STALE_MS)
-    number = int(awake.locator("body").get_attribute("data-number") or 0)
-    play_until(evening, [awake], "the game to go on", lambda: (
-        int(awake.locator("body").get_attribute("data-number") or 0) > number
-    ))
-    sleeper.context.set_offline(False)
-    expect(sleeper.get_by_test_id("stale")).to_be_hidden()
-    wait_until("the phone is up to date", lambda: score(sleeper) == score(awake))
+    with sleepy_phone(evening.browser, tmp_path / "chromium", evening.address) as phone:
+        phone.context.add_cookies(sleeper.context.cookies())
+        phone.open("/")
+        phone.sleep()
+        sleeper.context.set_offline(True)
+        expect(sleeper.get_by_test_id("stale")).to_be_visible(timeout=STALE_MS)
+        number = shown_number(awake)
+        play_until(evening, [awake], "the game to go on", lambda: shown_number(awake) > number)
+        sleeper.context.set_offline(False)
+        phone.wake()
+        for page in (sleeper, phone.page):
+            expect(page.get_by_test_id("stale")).to_be_hidden()
+            wait_until("the phone is up to date", lambda page=page: score(page) == score(awake))
+        wait_until("the phone that slept is up to date", lambda: shown_number(phone.page) >= shown_number(awake))
+        expect(phone.page.get_by_test_id("leave")).to_be_visible()
+        (_, before_sleep), *_ = diary = phone.diary
+        assert [what for what, _ in diary] == ["hidden", "freeze", "resume", "visible"]
+        assert before_sleep <= number, "it was asleep before the game went on"
+        assert diary[2][1] == diary[1][1], "nothing reached it in its sleep"
 
     # The plug is pulled, and put back: the same seats, the same score.
     before = score(watcher)

@@ -78,7 +78,7 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
     def open_(server: WebServer, path: str = "/", secret: str | None = None, big: bool = False, **more: Any) -> Page:
         size = {"width": 1920, "height": 1080} if big else {"width": 360, "height": 740}
         phone = {} if big else {"device_scale_factor": 2, "is_mobile": True, "has_touch": True}
-        context = browser.new_context(viewport=size, **(phone | more))
+        context = browser.new_context(**({"viewport": size} | phone | more))
         contexts.append(context)
         if secret is not None:
             context.add_cookies([{"name": "seat", "value": secret, "url": server.address, "httpOnly": True}])

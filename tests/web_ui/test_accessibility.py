@@ -74,6 +74,27 @@ def test_axe_finds_no_fault(table: FakeTable, serve: Serve, open_page: OpenPage,
     without_fault(page)
 
 
+SMALL_TARGETS = """() => [...document.querySelectorAll('a, button, summary')].filter((one) => {
+  const { width, height } = one.getBoundingClientRect();
+  return one.getClientRects().length > 0 && (width < 24 || height < 24);
+}).map((one) => one.outerHTML)"""
+
+
+@pytest.mark.parametrize("path", ["/", "/score", "/join", "/rules", "/api/v1/", "/nowhere"])
+def test_a_finger_hits_every_link(table: FakeTable, serve: Serve, open_page: OpenPage, path: str) -> None:
+    table.publish(real_choice())
+    page = open_page(serve(), path)
+    assert page.evaluate(SMALL_TARGETS) == []
+
+
+def test_from_the_score_a_link_leads_to_the_table(table: FakeTable, serve: Serve, open_page: OpenPage) -> None:
+    table.publish(real_choice())
+    server = serve()
+    page = open_page(server, "/score")
+    page.get_by_role("link", name="To the table").tap()
+    page.wait_for_url(server.address + "/")
+
+
 @pytest.fixture
 def real(tmp_path: Path) -> Iterator[ServedTable]:
     with served(tmp_path, rules={"entry": 0}) as table:

@@ -28,10 +28,10 @@ def ada(client: FlaskClient) -> FlaskClient:
 
 def test_a_command_reaches_the_door_as_the_seat_of_the_cookie(ada: FlaskClient, table: FakeTable) -> None:
     table.reply = Reply(True, "taken", 18)
-    answer = send(ada, name="select", value={"option": 1}, event=17, key="abc")
+    answer = send(ada, name="select", value={"option": 1}, event=17, key="a key of some app")
     assert answer.status_code == 200
     assert answer.get_json() == {"accepted": True, "reason": "taken", "event": 18, "value": {}}
-    assert table.commands == [Command("select", "s1", {"option": 1}, 17, "abc")]
+    assert table.commands == [Command("select", "s1", {"option": 1}, 17, "a key of some app")]
 
 
 def test_a_refusal_comes_back_with_the_tables_reason(ada: FlaskClient, table: FakeTable) -> None:
@@ -110,6 +110,8 @@ def test_a_name_that_was_made_to_lead_here_changes_nothing(
     (b'{"name": "stop"}', "'event' is missing"), (b'{"name": "stop", "event": true}', "whole number"),
     (b'{"name": "stop", "event": "17"}', "whole number"), (b'{"name": "stop", "event": 1, "value": [1]}', "'value'"),
     (b'{"name": "stop", "event": 1, "key": 5}', "'key'"),
+    (b'{"name": "stop", "event": 1, "key": "123456789012345"}', "16 to 64 characters"),
+    (b'{"name": "sit", "value": {"name": "Ada"}, "key": "a"}', "16 to 64 characters"),
     (b'{"name": "sit"}', "what you are called"), (b'{"name": "sit", "value": {"name": 5}}', "what you are called"),
 ], ids=str)
 def test_what_is_no_command_is_told_what_is_wrong(

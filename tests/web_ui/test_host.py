@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sqlite3
 import zipfile
 from collections.abc import Callable, Iterator
@@ -169,7 +170,7 @@ def test_a_hosts_command_too_late_is_refused_and_twice_counts_once(real: ServedT
     answer = ask("POST", "/host/commands", {"name": "undo", "event": event}, cookie)
     assert answer.status == 409
     assert "moved on" in json.loads(answer.read())["reason"]
-    command = {"name": "undo", "event": real.evening.now.event, "key": "one press"}
+    command = {"name": "undo", "event": real.evening.now.event, "key": "one press of many"}
     assert [ask("POST", "/host/commands", command, cookie).status for _ in range(2)] == [200, 200]
     assert real.evening.kinds().count("undone") == 1
 
@@ -251,6 +252,40 @@ def test_the_evening_is_told_newest_first_and_goes_on(real: ServedTable, ask: As
     assert second.count("Ann sits down.") == 1
 
 
+def test_a_long_evening_is_told_page_by_page(
+    real: ServedTable, ask: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("web_ui.host.LINES_A_PAGE", 3)
+    cookie = come_in(ask, real)
+    path: str | None = "/host/log"
+    pages = []
+    while path:
+        page = ask("GET", path, cookie=cookie).read().decode()
+        pages.append([int(number) for number in re.findall(r'<li value="(\d+)"', page)])
+        assert ('data-testid="newest"' in page) == (len(pages) > 1)
+        earlier = re.search(r'<a href="(/host/log\?before=\d+)"', page)
+        path = earlier[1] if earlier else None
+    told = [event for page in pages for event in page]
+    assert told == [event.id for event in reversed(real.evening.events)]
+    assert all(len(page) == 3 for page in pages[:-1])
+    for odd in ("x", "-1", "9" * 400, ""):
+        assert ask("GET", f"/host/log?before={odd}", cookie=cookie).status == 200
+
+
+def test_the_log_of_a_huge_evening_is_one_short_page(real: ServedTable, ask: Ask) -> None:
+    cookie = come_in(ask, real)
+    last = real.evening.events[-1]
+    with closing(sqlite3.connect(real.evening.path)) as journal, journal:
+        journal.executemany(
+            "INSERT INTO events (id, evening, game, at, version, kind, payload)"
+            " VALUES (?, ?, 0, ?, 1, 'paused', '{}')",
+            ((last.id + i, last.evening, last.at) for i in range(1, 20_001)),
+        )
+    page = _whole(ask("GET", "/host/log", cookie=cookie).read())
+    assert page.count(b"<li value=") == 200
+    assert len(page) < 60_000
+
+
 # --- the page ---
 
 
@@ -278,6 +313,7 @@ def test_a_wrong_pin_is_said_and_the_right_one_opens_the_desk(real: ServedTable,
     page.keyboard.type(f"{pin[:3]} {pin[3:]}")
     page.keyboard.press("Enter")
     expect(page.get_by_test_id("pause")).to_be_visible()
+    snap(page, "host-desk", whole=False)
     page.get_by_test_id("leave-host").tap()
     page.wait_for_url(f"{real.server.address}/")
     page.goto(f"{real.server.address}/host")

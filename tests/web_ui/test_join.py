@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -12,8 +13,11 @@ from playwright.sync_api import expect
 
 from tests.web_ui.conftest import OpenPage, Serve
 from tests.web_ui.fakes import FakeTable
-from tests.web_ui.real import ServedTable, served
+from tests.web_ui.real import NoPreview, ServedTable, served
 from tests.web_ui.scenes import ADA, BEN, seating
+from web_ui.app import create_app
+from web_ui.commands import SHORTEST_KEY
+from web_ui.fanout import Fanout
 
 
 @pytest.fixture
@@ -72,3 +76,60 @@ def test_what_people_see_as_sixteen_characters_fits(table: FakeTable, serve: Ser
     page.get_by_test_id("name").press_sequentially("ab")
     page.keyboard.insert_text(astronaut * 20)
     assert page.get_by_test_id("name").input_value() == "ab" + astronaut * 14
+
+
+SITS = {"name": "sit", "value": {"name": "Ann"}, "key": "0123456789abcdef"}
+HOME = {"Origin": "http://localhost", "Sec-Fetch-Site": "same-origin"}
+
+
+def phone_of(table: ServedTable) -> FlaskClient:
+    """A phone that has opened the page on which a seat is taken, with cookies of its own."""
+    fanout = Fanout(table.evening.feed, lambda: None)
+    phone = create_app(table.evening.feed, table, NoPreview(), lambda: None, fanout=fanout).test_client()
+    assert phone.get("/join").status_code == 200
+    return phone
+
+
+def test_a_phone_that_never_heard_the_answer_asks_again_and_has_its_seat(small: ServedTable) -> None:
+    phone = phone_of(small)
+    first = phone.post("/api/v1/commands", json=SITS, headers=HOME)
+    phone.delete_cookie("seat")
+    again = phone.post("/api/v1/commands", json=SITS, headers=HOME)
+    assert first.get_json() == again.get_json()
+    assert len(small.evening.now.players) == 1
+    seat = phone.get("/api/v1/me").get_json()["seat"]
+    assert seat == small.evening.now.players[0].seat
+
+
+def test_another_phone_with_the_same_name_and_key_never_gets_the_seat(small: ServedTable) -> None:
+    ann, eve = phone_of(small), phone_of(small)
+    assert ann.post("/api/v1/commands", json=SITS, headers=HOME).status_code == 200
+    eve.post("/api/v1/commands", json=SITS, headers=HOME)
+    assert eve.get("/api/v1/me").get_json()["seat"] != ann.get("/api/v1/me").get_json()["seat"]
+
+
+def test_nobody_without_a_cookie_gets_a_seat_by_its_key(small: ServedTable) -> None:
+    programs = [phone_of(small) for _ in range(2)]
+    for program in programs:
+        program.delete_cookie("phone")
+    first, again = (one.post("/api/v1/commands", json=SITS, headers=HOME) for one in programs)
+    assert first.get_json() == again.get_json(), "it counts once"
+    assert "seat" in {cookie.split("=")[0] for cookie in first.headers.getlist("Set-Cookie")}
+    assert again.headers.getlist("Set-Cookie") == []
+    assert programs[1].get("/api/v1/me").get_json() == {"seat": None}
+
+
+def test_the_page_makes_a_key_that_nobody_guesses_on_a_phone_without_random_uuid(
+    small: ServedTable, open_page: OpenPage
+) -> None:
+    keys = []
+    for name in ("Ann", "Bob"):
+        page = open_page(small.server, "/join")
+        page.evaluate("delete Crypto.prototype.randomUUID")
+        page.get_by_test_id("name").fill(name)
+        with page.expect_request("**/api/v1/commands*") as sent:
+            page.get_by_test_id("sit").tap()
+        keys.append(json.loads(sent.value.post_data or "")["key"])
+        page.wait_for_url(small.server.address + "/")
+    assert len(set(keys)) == 2
+    assert all(len(key) >= SHORTEST_KEY and len(set(key)) > 4 for key in keys)

@@ -116,6 +116,16 @@ def test_an_answer_kept_in_one_language_is_not_taken_for_the_other(client: Flask
     assert german.headers["ETag"] != tag
 
 
+def test_an_answer_says_the_language_that_it_is_in_and_none_where_it_has_no_words(client: FlaskClient) -> None:
+    for path in ("/api/v1/", "/api/v1/openapi.json"):
+        assert client.get(path, headers=GERMAN).headers["Content-Language"] == "en"
+    german = client.get("/api/v1/rules", headers=GERMAN)
+    assert german.headers["Content-Language"] == "de"
+    kept = client.get("/api/v1/rules", headers=GERMAN | {"If-None-Match": german.headers["ETag"]})
+    assert kept.status_code == 304
+    assert "Content-Language" not in kept.headers
+
+
 # --- the table's own words ---
 
 

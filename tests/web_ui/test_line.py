@@ -66,7 +66,7 @@ def test_a_line_that_is_lost_in_silence_is_said_within_three_seconds_and_taken_u
     cable.pull_out()
     page.clock.run_for(2000)
     expect(page.get_by_test_id("stale")).to_be_hidden()
-    page.clock.run_for(1000)
+    page.clock.run_for(500)
     expect(page.get_by_test_id("stale")).to_be_visible()
     shown = table.publish(real_choice())
     page.clock.resume()

@@ -90,6 +90,26 @@ def test_a_phone_shows_each_state_without_scrolling_sideways(
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+TOO_LONG = """() => [...document.querySelectorAll('button, button :not(.unseen)')].filter((one) => {
+  const { left, right } = one.getBoundingClientRect();
+  const inline = getComputedStyle(one).display === 'inline' || one.clientWidth === 0;
+  const cut = !inline && one.scrollWidth > one.clientWidth + 1;
+  return one.getClientRects().length > 0 && !one.closest('svg') && (cut || left < 0 || right > innerWidth);
+}).map((one) => `${one.className}: ${one.textContent.trim()}`)"""
+
+
+@pytest.mark.parametrize("name", [name for name, (_, path, _) in PHONES.items() if path == "/"])
+def test_german_words_stay_on_their_keys_on_a_narrow_phone(
+    table: FakeTable, serve: Serve, open_page: OpenPage, name: str
+) -> None:
+    state, path, secret = PHONES[name]
+    shown = table.publish(state())
+    page = open_page(serve(), path, secret, viewport={"width": 320, "height": 568}, locale="de-DE")
+    page.wait_for_selector(f"body[data-number='{shown.number}'][data-line='live']")
+    snap(page, f"{name}-german-320")
+    assert page.evaluate(TOO_LONG) == []
+
+
 @pytest.mark.parametrize("name", BIG_SCREENS)
 def test_the_big_screen_shows_each_state_in_one_view(
     table: FakeTable, serve: Serve, open_page: OpenPage, name: str

@@ -44,6 +44,15 @@ def test_a_name_with_an_emoji_of_several_parts_is_taken(real: ServedTable, open_
     expect(page.get_by_test_id("standings")).to_contain_text("Zo\u00eb \U0001f469\u200d\U0001f680")
 
 
+def test_the_field_takes_as_many_flags_as_the_table(real: ServedTable, open_page: OpenPage) -> None:
+    nepal = "\U0001f1f3\U0001f1f5"
+    page = open_page(real.server, "/join")
+    page.get_by_test_id("name").fill(nepal * 17)
+    page.get_by_test_id("sit").tap()
+    page.wait_for_url(real.server.address + "/")
+    assert [player.name for player in real.evening.now.players] == [nepal * 16]
+
+
 MINA = "\u0645\u06cc\u200c\u0646\u0627"
 NOA = "\u05e0\u05d5\u05e2\u05d4"
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal, get_args
 
+from controller.ports import save
 from vision.calibration.charuco import board_page
 from vision.calibration.marker_print import stickers
 from vision.calibration.mat_print import tiles, whole
 from vision.calibration.pdf import to_pdf
 from vision.calibration.svg import to_svg
-from vision.saving import save
 from vision.settings import MatSettings
 
 Print = Literal["A2", "A3", "A4", "stickers"]

@@ -14,8 +14,8 @@ from typing import TypeVar
 
 from pydantic import ValidationError
 
+from controller.ports import save
 from vision.calibration.results import Entry, Result
-from vision.saving import save
 
 _FILE = re.compile(r"(?P<number>\d{4,})-(?P<kind>[a-z]+)-(?P<date>\d{4}-\d{2}-\d{2})\.json")
 

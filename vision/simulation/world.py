@@ -11,8 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from controller.ports import Face, GameCube
-from vision.saving import save
+from controller.ports import Face, GameCube, save
 from vision.simulation.geometry import Pose, with_side_up
 from vision.simulation.placement import rail_places
 

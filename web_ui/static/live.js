@@ -1,7 +1,7 @@
 // The line to the table: a stream of states, polling while the stream is silent, and a word when all is.
 import { inLanguage } from "./text.js";
 
-const PATIENCE_MS = 2500;
+const PATIENCE_MS = 2250;
 const REOPEN_MS = 4000;
 const POLL_MS = 1500;
 const STREAM_AGAIN_MS = 30000;

@@ -5,8 +5,8 @@ const SAME_PRESS_MS = 1500;
 const TIMEOUTS_MS = [1500, 2500, 5000];
 const pressed = new Map();
 
-// crypto.randomUUID is missing on pages that are not served over TLS.
-const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+// At least 16 characters that nobody guesses; crypto.randomUUID is missing on pages that are not served over TLS.
+const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 async function post(path, command, timeout) {
   const stop = new AbortController();

@@ -13,6 +13,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from tests.benchmarks.phones.cores import few_cores
+
 ROOT = Path(__file__).resolve().parents[3]
 LONGEST_PAUSE_S = 0.5
 """The bare fan-out sends the same events one after another, but waits no longer than this between two."""
@@ -26,7 +28,8 @@ POLLED_S = 4.0
 SPARE_S = 3.0
 """The phones listen to the bare fan-out for so much longer than it waits."""
 READER_S = 60.0
-PEOPLE = 12
+SEATS = 12
+"""All that a game has (`table.seats`). Who presses beyond them does so on a second phone of a seat."""
 
 
 @dataclass(frozen=True)
@@ -61,11 +64,14 @@ class Crowded:
 
 @dataclass(frozen=True)
 class Run:
-    """The table's figures beside the bare fan-out's. `presses`: by the status of the answer. `memory_mb`: the most
-    that the table's process had with that many phones, and with twice as many; the reader's is another.
-    `idle_processor_s`: what it takes without phones, in the time of an event."""
+    """The table's figures beside the bare fan-out's. `pressing`: how many of the phones press, `cores`: how many all
+    of it shared. `presses`: by the status of the answer. `memory_mb`: the most that the table's process had with that
+    many phones, and with twice as many; the reader's is another. `idle_processor_s`: what it takes without phones, in
+    the time of an event."""
 
     phones: int
+    pressing: int
+    cores: int
     presses: dict[str, int]
     table: Fanned
     idle_processor_s: float
@@ -78,6 +84,16 @@ class Run:
     def slower(self) -> float:
         """The table's p99 in those of the bare fan-out."""
         return self.table.p99 / self.bare.p99
+
+    @property
+    def failed_presses(self) -> int:
+        """Presses that were neither taken nor refused with the reason."""
+        return sum(count for status, count in self.presses.items() if status not in ("200", "409"))
+
+    @property
+    def failed_polls(self) -> int:
+        """Questions of phones without a line that got no state."""
+        return sum(count for status, count in self.crowded.polls.items() if status not in ("200", "304"))
 
     @property
     def dearer(self) -> float:
@@ -122,7 +138,15 @@ class Part:
 
 
 def run(phones: int, pressing: int, seconds: float) -> Run:
-    """Let the phones live for some seconds at a table, then at the bare fan-out; between them twice as many."""
+    """Let the phones live for some seconds at a table, then at the bare fan-out; between them twice as many.
+
+    Table, reader, bare fan-out and the phones themselves share two cores.
+    """
+    with few_cores() as cores:
+        return _on(cores, phones, pressing, seconds)
+
+
+def _on(cores: int, phones: int, pressing: int, seconds: float) -> Run:
     with tempfile.TemporaryDirectory() as folder, Part("table", folder, phones) as table:
         address = table.line()
         seats = _seat_people(address)
@@ -130,7 +154,7 @@ def run(phones: int, pressing: int, seconds: float) -> Run:
         pressers = [seats[i % len(seats)] for i in range(pressing)]
         heard, told = _live(table, address, phones, seconds, pressers)
         time.sleep(NOTICED_S)
-        more_heard, more_told = _live(table, address, 2 * phones, CROWDED_S, pressers[:PEOPLE])
+        more_heard, more_told = _live(table, address, 2 * phones, CROWDED_S, pressers[:SEATS])
         with Part("bare", phones) as bare:
             waited = _hand_over(bare, told["published"])
             with Part("crowd", bare.line(), phones, waited + SPARE_S) as crowd:
@@ -141,8 +165,8 @@ def run(phones: int, pressing: int, seconds: float) -> Run:
                 bare_heard = json.loads(crowd.line())
     events = told["published"]
     return Run(
-        phones, heard["presses"], _fanned(told, heard), idle * seconds / len(events), _fanned(bare_told, bare_heard),
-        _crowded(more_heard), (told["memory_mb"], more_told["memory_mb"]),
+        phones, pressing, cores, heard["presses"], _fanned(told, heard), idle * seconds / len(events),
+        _fanned(bare_told, bare_heard), _crowded(more_heard), (told["memory_mb"], more_told["memory_mb"]),
         sum(len(event["text"].encode()) for event in events) // len(events),
     )
 
@@ -192,7 +216,7 @@ def _fanned(told: dict[str, Any], heard: dict[str, Any]) -> Fanned:
 def _seat_people(address: str) -> list[str]:
     """Seat and secret of people who have sat down and begun a game."""
     seats = []
-    for i in range(PEOPLE):
+    for i in range(SEATS):
         reply, cookie = _command(address, {"name": "sit", "value": {"name": f"Player {i + 1}"}})
         seats.append(f"{reply['value']['seat']}:{cookie}")
     secret = seats[0].partition(":")[2]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -154,12 +155,33 @@ def test_a_command_that_arrives_twice_counts_once(evening):
 
 def test_a_key_answers_only_the_wish_that_it_came_with(evening):
     command = evening().table.command
-    first = command(Command("sit", None, {"name": "Vic"}, key="1"))
-    other = command(Command("sit", None, {"name": "Eve"}, key="1"))
+    vic = Command("sit", None, {"name": "Vic"}, key="1", client="vic's phone")
+    first = command(vic)
+    other = command(replace(vic, value={"name": "Eve"}))
     assert first.accepted
     assert not other.accepted
     assert "secret" not in other.value
-    assert command(Command("sit", None, {"name": "Vic"}, key="1")) == first
+    assert command(vic) == first
+
+
+def test_a_phone_that_has_its_seat_already_gets_the_same_answer_again(evening):
+    command = evening().table.command
+    vic = Command("sit", None, {"name": "Vic"}, key="1", client="vic's phone")
+    first = command(vic)
+    assert command(replace(vic, seat=first.value["seat"])) == first
+
+
+def test_no_other_phone_gets_a_seats_secret_by_the_same_key(evening):
+    table = evening()
+    vic = Command("sit", None, {"name": "Vic"}, key="1", client="vic's phone")
+    secret = table.table.command(vic).value["secret"]
+    for other in ("eve's phone", None):
+        reply = table.table.command(replace(vic, client=other))
+        assert reply.value.get("secret") != secret
+    unknown = Command("sit", None, {"name": "Kim"}, key="2")
+    first, again = table.table.command(unknown), table.table.command(unknown)
+    assert "secret" in first.value
+    assert again == replace(first, value={name: one for name, one in first.value.items() if name != "secret"})
 
 
 def test_a_command_that_fails_by_a_mistake_of_ours_is_refused_and_the_game_goes_on(evening, monkeypatch):

@@ -121,10 +121,16 @@ class SettleWatch:
         limit = max(LEAST_CHANGE, NOISE_FACTOR * self._noise)
         if not self._touching(cv2.absdiff(grey, self._anchor) > limit):
             return False
-        before = cv2.boxFilter(self._anchor, cv2.CV_32F, (DRIFT_WIDTH, DRIFT_WIDTH))
-        now = cv2.boxFilter(grey, cv2.CV_32F, (DRIFT_WIDTH, DRIFT_WIDTH))
+        before, now = self._light(self._anchor), self._light(grey)
         expected = self._anchor * np.clip((now + 1.0) / (before + 1.0), 1 / DRIFT_GREATEST, DRIFT_GREATEST)
         return self._touching(np.abs(grey - expected) > limit)
+
+    def _light(self, grey: Grey) -> NDArray[np.float32]:
+        """How bright it is round each pixel, up to a factor; what isn't watched has no say: a lamp beside the tray is
+        brighter than what it shines on."""
+        if self._mask is not None and self._mask.shape == grey.shape:
+            grey = np.where(self._mask, grey, np.uint8(0))
+        return np.asarray(cv2.boxFilter(grey, cv2.CV_32F, (DRIFT_WIDTH, DRIFT_WIDTH)), np.float32)
 
     def _touching(self, changed: NDArray[np.bool_]) -> bool:
         if self._mask is not None and self._mask.shape == changed.shape:

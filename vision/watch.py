@@ -12,7 +12,8 @@ from numpy.typing import ArrayLike, NDArray
 from controller.ports import Problem, ReadCube, TrayReading
 from vision.cameras.camera import Frame, Image
 from vision.judgement import conclude, judge
-from vision.mat import Mat, MatFinder
+from vision.mat import Mat
+from vision.mat_finder import MatFinder
 from vision.memory import Memory
 from vision.settings import KnownMat, LensSettings, MatSettings
 from vision.settle import SettleWatch, Settling
@@ -23,9 +24,9 @@ VOTES = 3
 """Pictures at rest that have a say."""
 LOOK_AGAIN = 1.0
 """Seconds after which a tray that can't be read is looked at again, for light comes back without a movement."""
-WATCH_BORDER = 6.0
-"""Millimetres round tray and rail in which movement counts: less than to the ring of lights that may lie round them,
-for what the table shows in answer to a reading must not be taken for a movement."""
+WATCH_BORDER = 0.0
+"""Millimetres round tray and rail in which movement counts too: none, for there a ring of lights may lie, and what it
+shows in answer to a reading must not be taken for a movement."""
 
 MOVING = "The cubes are moving."
 

@@ -202,6 +202,12 @@ class SimulatedTray:
             )  # fmt: skip
             self._asked.notify_all()
 
+    def come_to_rest(self) -> None:
+        """End a throw at once: the next picture shows the cubes lying, for those who want none of the flight."""
+        with self._asked:
+            if self._motion is not None:
+                self._come_to_rest(self._motion, self._next * FRAME)
+
     def _turned(
         self, keep: tuple[Point, ...], show: tuple[Face | None, ...], lying: tuple[LyingCube, ...]
     ) -> dict[int, int]:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.cameras.camera import Frame
-from vision.mat import MatFinder
+from vision.mat_finder import MatFinder
 from vision.simulation.camera import SimulatedTray
 from vision.simulation.faults import FAULTS, Fault
 

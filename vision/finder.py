@@ -28,11 +28,11 @@ from vision.networks import (
     load_network,
     quad_from_shape,
 )
+from vision.view import View, plain_view
 
 _MIN_SCORE = 0.12  # far below what a cube in plain view gets: whoever names the faces decides about the faint ones
 _SAME_CUBE = 0.75  # two centres closer than this share of a cube's width are one cube seen twice
-_NARROW = 0.955  # the quads come out so much too narrow: the median over 1,160 cubes of two renderers
-_FIRST_LOOKS = (272, 448, 704, 1088)  # longest sides at which a picture is searched when its scale is unknown
+_FIRST_LOOKS = (224, 368, 592, 912)  # longest sides at which a picture is searched when its scale is unknown
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,20 +62,18 @@ class FoundObject:
     score: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class FinderResult:
-    """What the finder sees. `cubes` and `foreign` have the surest first.
+    """What the finder sees, in pixels of the picture. `cubes` and `foreign` have the surest first.
 
-    `obstruction`: (rows, columns) chances 0..1 that a hand, an arm or a glass covers the place; one cell is
-    `cell` pixels of the picture wide and high, starting at its top left. `cube_px`: the width of a top face that the
-    search settled on, in pixels of the picture.
+    `obstruction`: (rows, columns) chances 0..1 that a hand, an arm or a glass covers the place; a cell is STRIDE
+    pixels of `view` wide and high, starting at its top left.
     """
 
     cubes: list[FoundCube]
     foreign: list[FoundObject]
     obstruction: NDArray[np.float32]
-    cell: float
-    cube_px: float
+    view: View
 
 
 class Finder:
@@ -90,56 +88,51 @@ class Finder:
         self._network = load_network(model_path)
         self._any_dice = any_dice
 
-    def find(
-        self, picture: Picture, cube_px: float | None = None, trust: Callable[[FoundCube], float] = score_of
-    ) -> FinderResult:
-        """Find the cubes in `picture`, (height, width, 3) uint8 BGR.
-
-        `cube_px`: how wide a cube's top face is in it, in pixels, within a third or so; None where nothing is known:
-        then it is searched at several scales, which takes about five times as long. `trust`: of several finds of
-        one cube, its top and its sides, the one with the most is kept.
-        Raises ValueError for anything that is no such picture.
-        """
-        check_picture(picture)
-        if cube_px is not None:
-            if not cube_px > 0:
-                raise ValueError(
-                    f"a cube can't be {cube_px} pixels wide; give its width, or None where it isn't known"
-                )
-            return self._look(picture, cube_px, trust)
-        looks = [self._look(picture, CUBE_WIDTH * max(picture.shape[:2]) / side, trust) for side in _FIRST_LOOKS]
-        best = max(looks, key=_conviction)
-        if not best.cubes:
-            return best
-        widths = [width_of(cube.quad) for cube in best.cubes]
-        return max(best, self._look(picture, float(np.median(widths)), trust), key=_conviction)
-
-    def _look(self, picture: Picture, cube_px: float, trust: Callable[[FoundCube], float]) -> FinderResult:
-        scale = CUBE_WIDTH / cube_px
-        self._network.setInput(finder_input(picture, scale))
+    def find(self, view: View, trust: Callable[[FoundCube], float] = score_of) -> FinderResult:
+        """Find the cubes in `view`. `trust`: of several finds of one cube, its top and its sides, the one with the
+        most is kept."""
+        self._network.setInput(finder_input(view.pixels, view.slant))
         maps = self._network.forward()[0]
-        cell = STRIDE / scale
-        rows, columns = int(np.ceil(picture.shape[0] / cell)), int(np.ceil(picture.shape[1] / cell))
-        covered = _chance(maps[OBSTRUCTED])[:rows, :columns]
         heat = _chance(maps[HEAT])
         if self._any_dice:
             heat = 1 - (1 - heat) * (1 - _chance(maps[FOREIGN]))
-        foreign = [] if self._any_dice else _objects(maps, scale)
-        return FinderResult(_one_each(_cubes(maps, heat, scale), trust), foreign, covered, cell, cube_px)
+        cubes = _one_each(_cubes(maps, heat, view), trust)
+        foreign = [] if self._any_dice else _objects(maps, view)
+        return FinderResult(cubes, foreign, _chance(maps[OBSTRUCTED]), view)
+
+    def search(self, picture: Picture, trust: Callable[[FoundCube], float] = score_of) -> FinderResult:
+        """Find the cubes in a picture, (height, width, 3) uint8 BGR, of which nothing is known.
+
+        It is looked at in several scales, which takes about five times as long as one look. Raises ValueError for
+        anything that is no such picture.
+        """
+        check_picture(picture)
+        widths = (CUBE_WIDTH * max(picture.shape[:2]) / side for side in _FIRST_LOOKS)
+        looks = [self.find(plain_view(picture, width), trust) for width in widths]
+        best = max(looks, key=_conviction)
+        if not best.cubes:
+            return best
+        width = float(np.median([width_of(cube.quad) for cube in best.cubes]))
+        return max(best, self.find(plain_view(picture, width), trust), key=_conviction)
 
 
-def _cubes(maps: NDArray[np.float32], heat: NDArray[np.float32], scale: float) -> list[FoundCube]:
+def _cubes(maps: NDArray[np.float32], heat: NDArray[np.float32], view: View) -> list[FoundCube]:
     found: list[FoundCube] = []
     for y, x, score in _peaks(heat):
         told = maps[:, y, x].astype(np.float64)
         center = (np.array([x, y]) + 0.5 + told[OFFSET]) * STRIDE
-        log_size = float(np.clip(told[LOG_SIZE] - np.log(_NARROW), -1.5, 1.5))
+        log_size = float(np.clip(told[LOG_SIZE], -1.5, 1.5))
         quad = quad_from_shape(center, log_size, np.clip(told[STRETCH], -0.6, 0.6), told[TURN])
-        # The input's pixel centres lie half a pixel in, at either scale.
-        quad = (quad / scale) - 0.5
-        middle = quad.mean(0)
-        found.append(FoundCube((float(middle[0]), float(middle[1])), quad, score, float(_chance(told[COCKED]))))
+        # The network counts from the outer edge of the first pixel, pictures from its centre.
+        corners = _clockwise(view.points(quad - 0.5))
+        middle = corners.mean(0)
+        found.append(FoundCube((float(middle[0]), float(middle[1])), corners, score, float(_chance(told[COCKED]))))
     return found
+
+
+def _clockwise(quad: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Corners that a mirrored view gave the other way round come out as from any other."""
+    return quad if cv2.contourArea(quad.astype(np.float32), oriented=True) > 0 else quad[[1, 0, 3, 2]]
 
 
 def _one_each(found: list[FoundCube], trust: Callable[[FoundCube], float]) -> list[FoundCube]:
@@ -152,12 +145,12 @@ def _one_each(found: list[FoundCube], trust: Callable[[FoundCube], float]) -> li
     return sorted(kept, key=score_of, reverse=True)
 
 
-def _objects(maps: NDArray[np.float32], scale: float) -> list[FoundObject]:
+def _objects(maps: NDArray[np.float32], view: View) -> list[FoundObject]:
     found: list[FoundObject] = []
-    near = _SAME_CUBE * CUBE_WIDTH / scale
     for y, x, score in _peaks(_chance(maps[FOREIGN])):
-        center = ((x + 0.5) * STRIDE / scale - 0.5, (y + 0.5) * STRIDE / scale - 0.5)
-        if all(np.hypot(*np.subtract(center, other.center)) > near for other in found):
+        place = view.points([((x + 0.5) * STRIDE - 0.5, (y + 0.5) * STRIDE - 0.5)])[0]
+        center = (float(place[0]), float(place[1]))
+        if all(np.hypot(*np.subtract(center, other.center)) > _SAME_CUBE * view.cube_px for other in found):
             found.append(FoundObject(center, score))
     return found
 
@@ -182,5 +175,5 @@ def width_of(quad: NDArray[np.float64]) -> float:
 
 def _conviction(result: FinderResult) -> float:
     """How well a search at one scale went: sure cubes count, cubes of the wrong width count against it."""
-    off = [abs(np.log(width_of(cube.quad) / result.cube_px)) for cube in result.cubes]
+    off = [abs(np.log(width_of(cube.quad) / result.view.cube_px)) for cube in result.cubes]
     return float(sum(cube.score**2 * max(0.0, 1 - o) for cube, o in zip(result.cubes, off, strict=True)))

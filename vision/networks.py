@@ -19,9 +19,11 @@ CLASSIFIER_FILE = Path(__file__).parent / "models" / "classifier.onnx"
 LEANING_FILE = Path(__file__).parent / "models" / "leaning.onnx"
 
 # The finder's input is scaled so that a cube's top face is about this wide; its maps have one cell per STRIDE pixels.
-CUBE_WIDTH = 24.0
+CUBE_WIDTH = 20.0
 STRIDE = 4
+FINDER_INPUTS = 6  # three colours, how the line of sight leans in x and in y, and whether that is known
 FINDER_MULTIPLE = 16  # input width and height are multiples of this
+SLANT_GAIN = 4.0
 # Channels of the finder's maps.
 HEAT, OFFSET, LOG_SIZE, STRETCH, TURN, COCKED, FOREIGN, OBSTRUCTED = (
     0,
@@ -71,21 +73,24 @@ def load_network(path: Path) -> Any:
         ) from error
 
 
-def finder_input(picture: Picture, scale: float) -> NDArray[np.float32]:
-    """`picture` scaled, padded to a multiple of FINDER_MULTIPLE at right and bottom, and evened out in brightness.
+def finder_input(pixels: Picture, slant: tuple[float, float, float] | None) -> NDArray[np.float32]:
+    """A view as the finder sees it: (1, FINDER_INPUTS, height, width). Sides are multiples of FINDER_MULTIPLE.
 
-    Gives (1, 3, height, width), mean 0 and deviation 1 over the picture, so that dark rooms look like bright ones.
+    The colours have mean 0 and deviation 1 over the view, so that dark rooms look like bright ones. `slant`: the
+    point under the camera and its height above it, all in pixels of the view; None where that isn't known.
     """
-    width, height = max(1, round(picture.shape[1] * scale)), max(1, round(picture.shape[0] * scale))
-    flags = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    small = cv2.resize(picture, (width, height), interpolation=flags)
-    padded = cv2.copyMakeBorder(
-        small, 0, -height % FINDER_MULTIPLE, 0, -width % FINDER_MULTIPLE, cv2.BORDER_REPLICATE
-    )
-    values = padded.astype(np.float32)
-    values -= values.mean()
-    values /= max(float(values.std()), 4.0)
-    return np.ascontiguousarray(values.transpose(2, 0, 1)[None])
+    height, width = pixels.shape[:2]
+    means, deviations = (values.ravel() for values in cv2.meanStdDev(pixels))
+    mean = float(means.mean())
+    deviation = float(np.sqrt((deviations**2 + means**2).mean() - mean**2))
+    values = np.zeros((1, FINDER_INPUTS, height, width), np.float32)
+    values[:, :3] = cv2.dnn.blobFromImage(pixels, 1 / max(deviation, 4.0), mean=(mean, mean, mean))
+    if slant is not None:
+        nadir_x, nadir_y, lift = slant
+        values[0, 3] = SLANT_GAIN * (np.arange(width, dtype=np.float32) - np.float32(nadir_x)) / np.float32(lift)
+        values[0, 4] = (SLANT_GAIN * (np.arange(height, dtype=np.float32) - np.float32(nadir_y)) / lift)[:, None]
+        values[0, 5] = 1.0
+    return values
 
 
 def quad_from_shape(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from controller.ports import TrayReading
 from vision.cameras.camera import Image
 from vision.judgement import judge
-from vision.mat import MatFinder
+from vision.mat_finder import MatFinder
 from vision.settings import MatSettings
 from vision.sight import Eyes
 

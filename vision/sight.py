@@ -15,8 +15,10 @@ from vision.classifier import FaceClassifier
 from vision.finder import Finder, FinderResult, FoundCube
 from vision.leaning import LeaningWatch
 from vision.mat import Mat
+from vision.networks import CUBE_WIDTH, STRIDE
 from vision.odd import SET_SIZE, Colour, as_shown, body_colour, odd_one
 from vision.second_look import look_in_the_mirror
+from vision.view import view_of_tray
 
 NONE = "none"
 """The classifier's name for what is no face of the set."""
@@ -41,8 +43,6 @@ APART = 0.85
 HAND_CHANCE = 0.9
 HAND_CUBES = 7.0
 """A hand or a glass covers at least as much of the tray as so many cubes."""
-HAND_BORDER = 30.0
-"""Millimetres round tray and rail in which a hand is in the way."""
 DARK_LEVEL = 24.0
 """A picture whose brightest hundredth is below this level, of 255, shows nothing."""
 EVEN_CONTRAST = 2.5
@@ -126,9 +126,9 @@ class Eyes:
         ]
         cubes = tuple(cube for cube in seen if _may_be_cube(cube))
         doubtful: tuple[Point, ...] = ()
-        cubes += _apart_from(cubes, known, found.cube_px)[: max(0, SET_SIZE - len(cubes))]
+        cubes += _apart_from(cubes, known, found.view.cube_px)[: max(0, SET_SIZE - len(cubes))]
         if len(cubes) < SET_SIZE or not self._of_the_game:
-            faint = _faint(seen, cubes, found.cube_px)
+            faint = _faint(seen, cubes, found.view.cube_px)
             cubes += tuple(cube for cube in faint if cube.chances[NONE] < FAINT_NONE_CHANCE)
         if len(cubes) < SET_SIZE and self._of_the_game:
             doubtful = tuple(cube.center for cube in faint if cube not in cubes)
@@ -138,7 +138,7 @@ class Eyes:
         colours = [body_colour(image, cube.quad) for cube in cubes]
         odd, bodies = self._odd(colours)
         return Sight(
-            cubes, odd, foreign, _hand(found, mat), mat,
+            cubes, odd, foreign, _hand(found), mat,
             doubtful=doubtful, bodies=bodies, of_the_game=self._of_the_game, colours=tuple(map(as_shown, colours)),
         )  # fmt: skip
 
@@ -160,11 +160,14 @@ class Eyes:
         def trust(cube: FoundCube) -> float:
             return cube.score if mat is None else _trust(cube, mat)
 
-        found = self._finder.find(image, mat.cube_pixels() if mat else None, trust)
+        if mat is None:
+            found = self._finder.search(image, trust)
+        else:
+            found = self._finder.find(view_of_tray(image, mat), trust)
         sure = [cube for cube in found.cubes if cube.score >= FAINT_SCORE and (mat is None or mat.zone(cube.center))]
         if len(sure) >= SET_SIZE:
             return found
-        return look_in_the_mirror(self._finder, image, found, trust, LEAST_SCORE, APART)
+        return look_in_the_mirror(self._finder, found, trust, LEAST_SCORE, APART)
 
     def _odd(self, colours: Sequence[Colour]) -> tuple[int | None, tuple[bool | None, ...]]:
         """Which of five cubes is the odd one, and of each whether it is of the odd colour."""
@@ -286,23 +289,19 @@ def _foreign(found: FinderResult, seen: Sequence[SeenCube], cubes: Sequence[Seen
     taken = [cube.center for cube in cubes]
     foreign: list[Point] = []
     for point in points:
-        if all(np.hypot(point[0] - x, point[1] - y) > SAME_THING * found.cube_px for x, y in taken + foreign):
+        if all(np.hypot(point[0] - x, point[1] - y) > SAME_THING * found.view.cube_px for x, y in taken + foreign):
             foreign.append(point)
     return tuple(foreign)
 
 
-def _hand(found: FinderResult, mat: Mat | None) -> Point | None:
-    """The centre of what covers part of the tray, None where nothing does."""
+def _hand(found: FinderResult) -> Point | None:
+    """The centre of what covers part of the view, None where nothing does."""
     covered = (found.obstruction >= HAND_CHANCE).astype(np.uint8)
-    if mat is not None:
-        within = np.zeros_like(covered)
-        cv2.fillConvexPoly(within, np.round(mat.outline(HAND_BORDER) / found.cell).astype(np.int32), 1)
-        covered &= within
     count, _, stats, centers = cv2.connectedComponentsWithStats(covered)
     if count < 2:
         return None
     largest = 1 + int(np.argmax(stats[1:, cv2.CC_STAT_AREA]))
-    if stats[largest, cv2.CC_STAT_AREA] * found.cell**2 < HAND_CUBES * found.cube_px**2:
+    if stats[largest, cv2.CC_STAT_AREA] * STRIDE**2 < HAND_CUBES * CUBE_WIDTH**2:
         return None
-    x, y = (centers[largest] + 0.5) * found.cell - 0.5
+    x, y = found.view.points([(centers[largest] + 0.5) * STRIDE - 0.5])[0]
     return float(x), float(y)

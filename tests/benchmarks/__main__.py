@@ -8,16 +8,30 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
-from tests.benchmarks import engine, firmware, odds, page, path, pi, reader, scoreboard, scoring, teaching
+from tests.benchmarks import (
+    engine,
+    firmware,
+    odds,
+    page,
+    path,
+    pi,
+    reader,
+    reading_time,
+    scoreboard,
+    scoring,
+    teaching,
+    throws,
+)
 from tests.benchmarks.figures import Figures
 from tests.benchmarks.phones import report as phones
 from tests.benchmarks.yardstick import loop_seconds
 
 ROOT = Path(__file__).resolve().parents[2]
 BENCHMARKS: dict[str, Callable[[Path], str | Figures]] = {
-    "reader": reader.report, "path": path.report, "engine": engine.report, "scoring": scoring.report,
-    "odds": odds.report, "firmware": firmware.report, "phones": phones.report, "page": page.report,
-    "scoreboard": scoreboard.report, "pi": pi.report, "teaching": teaching.report,
+    "reader": reader.report, "reading": reading_time.report, "throws": throws.report, "teaching": teaching.report,
+    "path": path.report, "engine": engine.report, "scoring": scoring.report, "odds": odds.report,
+    "firmware": firmware.report, "phones": phones.report, "page": page.report, "scoreboard": scoreboard.report,
+    "pi": pi.report,
 }
 
 

@@ -23,7 +23,8 @@ from vision.calibration.store import CalibrationError
 from vision.calibration.tray import marks_of
 from vision.cameras.camera import Image
 from vision.cameras.controls import Adjustable
-from vision.mat import Mat, MatFinder
+from vision.mat import Mat
+from vision.mat_finder import MatFinder
 from vision.settings import CameraLocks, LensSettings, MatSettings
 from vision.sight import trouble_with_light
 

@@ -63,6 +63,10 @@ class Canvas:
         origin = (round(_SIDE / 2 - width * shrink / 2), round(_SIDE / 2 + height * shrink / 2))
         cv2.putText(self._raster, text, origin, font, scale * shrink, 255, pixels, cv2.LINE_AA)
 
+    def paste(self, ink: Mask) -> None:
+        """Put a square picture of ink, 255 where there is some, over the whole sheet."""
+        self._raster = np.asarray(cv2.resize(ink, (_SIDE, _SIDE), interpolation=cv2.INTER_AREA), np.uint8)
+
     def outline(self, width: float) -> None:
         """Keep only the rim of what has been drawn so far."""
         side = 2 * max(1, round(width * _SCALE / 2)) + 1
@@ -75,10 +79,9 @@ class Canvas:
 
         Raises ValueError when nothing has been drawn.
         """
-        inked = cv2.findNonZero(cv2.threshold(self._raster, 127, 255, cv2.THRESH_BINARY)[1])
-        if inked is None:
+        moved = self._row_ends() @ warp.T
+        if not len(moved):
             raise ValueError("nothing has been drawn on this canvas, so there is no glyph to fit")
-        moved = cv2.convexHull(inked)[:, 0] @ warp.T
         low, high = moved.min(0), moved.max(0)
         zoom = extent * size / max(float((high - low).max()), 1.0)
         shift = np.array([size / 2, size / 2]) - zoom * (low + high) / 2
@@ -87,6 +90,13 @@ class Canvas:
         blur = max(0.0, 0.5 / zoom - 0.35) if zoom > 0 else 0.0
         soft = cv2.GaussianBlur(self._raster, (0, 0), blur) if blur > 0.3 else self._raster
         return np.asarray(cv2.warpAffine(soft, matrix, (size, size), flags=cv2.INTER_LINEAR), np.uint8)
+
+    def _row_ends(self) -> Points:
+        """The first and the last inked pixel (x, y) of every row: enough to know how far the ink reaches any way."""
+        inked = self._raster > 127
+        rows = np.flatnonzero(inked.any(axis=1))
+        first, last = inked[rows].argmax(axis=1), _SIDE - 1 - inked[rows, ::-1].argmax(axis=1)
+        return np.column_stack([np.concatenate([first, last]), np.concatenate([rows, rows])]).astype(float)
 
 
 def turned(points: ArrayLike, angle: float) -> Points:

@@ -36,6 +36,7 @@ MANNERS: dict[Face, dict[str, Callable[[Canvas, Generator], None]]] = {
         "commas": swirls.commas,
         "angular spirals": swirls.angular_spirals,
         "whirls": swirls.whirls,
+        "galaxies": swirls.galaxies,
     },
     "3": {
         "pyramid": triangles.pyramid,
@@ -73,6 +74,8 @@ MANNERS: dict[Face, dict[str, Callable[[Canvas, Generator], None]]] = {
         "beams": suns.beams,
         "curled": suns.curled,
         "corona": suns.corona,
+        "serpentine": suns.serpentine,
+        "flames": suns.flames,
     },
 }
 
@@ -86,6 +89,9 @@ HELD_OUT: dict[Face, frozenset[str]] = {
     "10": _HELD_OUT_LETTERING,
     "sun": frozenset({"curled", "corona"}),
 }
+
+TRAINING_ONLY = frozenset({"galaxies", "serpentine", "flames"})
+"""Manners that the simulated tray doesn't draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,13 +111,16 @@ class Style:
 
 
 def manners(face: Face, split: Split) -> tuple[str, ...]:
-    """How `face` is drawn in one split: validation has only held-out manners, the others none of them."""
+    """How `face` is drawn in one split: validation has only held-out manners, the others none of them, and the
+    simulated tray has fewer than training."""
     if face not in FACES:
         raise ValueError(f"{face!r} is not a face of the cubes; the faces are {', '.join(FACES)}")
     if split not in get_args(Split):
         raise ValueError(f"there is no split {split!r}; there are: {', '.join(get_args(Split))}")
     held_out = HELD_OUT[face]
-    return tuple(name for name in MANNERS[face] if (name in held_out) == (split == "validation"))
+    left_out = TRAINING_ONLY if split == "simulation" else frozenset[str]()
+    known = (name for name in MANNERS[face] if name not in left_out)
+    return tuple(name for name in known if (name in held_out) == (split == "validation"))
 
 
 def random_style(face: Face, split: Split, rng: Generator) -> Style:

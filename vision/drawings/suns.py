@@ -23,6 +23,35 @@ def wavy(canvas: Canvas, rng: Generator) -> None:
         canvas.taper(turned(ray, 2 * np.pi * k / rays), widths)
 
 
+def serpentine(canvas: Canvas, rng: Generator) -> None:
+    """Rays of even line that snake outwards, each with a bend or two, all the same way or in turns."""
+    rays, inner = int(rng.integers(6, 17)), _body(canvas, rng)
+    width, waves = rng.uniform(0.05, 0.13), rng.uniform(0.8, 2.0)
+    swing = min(rng.uniform(0.06, 0.2), 2.6 * inner / rays)
+    phase, growing, in_turns = rng.choice([0.0, 1.57, 3.14]), rng.uniform(0.0, 1.0), rng.random() < 0.2
+    t = np.linspace(0, 1, 26)
+    gap = rng.choice([-0.06, -0.06, 0.06])
+    reach = -(inner + gap) - t * (1 - inner - gap)
+    ray = np.column_stack([swing * (np.sin(2 * np.pi * waves * t + phase) - np.sin(phase)) * t**growing, reach])
+    for k in range(rays):
+        flip = np.array([-1.0, 1.0]) if in_turns and k % 2 else np.ones(2)
+        canvas.stroke(turned(ray * flip, 2 * np.pi * k / rays), width)
+
+
+def flames(canvas: Canvas, rng: Generator) -> None:
+    """Fat bent flames that stand off the disc or grow out of it, now and then a small one between two large."""
+    rays, inner = int(rng.integers(6, 13)), _body(canvas, rng)
+    gap, bend = rng.choice([-0.05, 0.06]), rng.uniform(-0.3, 0.3)
+    width = rng.uniform(0.9, 1.5) * 2 * np.pi * (inner + 0.2) / rays / 2
+    between = rng.random() < 0.4
+    t = np.linspace(0, 1, 14)
+    for k in range(rays * (2 if between else 1)):
+        tip = 0.8 if between and k % 2 else 1.0
+        ray = np.column_stack([bend * np.sin(np.pi * t) * t, -(inner + gap) - t * (tip - inner - gap)])
+        widths = width * (0.6 if between else 1.0) * np.sin(np.pi * (0.18 + 0.82 * t)) ** 0.8 + 0.015
+        canvas.taper(turned(ray, 2 * np.pi * k / (rays * (2 if between else 1))), widths)
+
+
 def zigzag(canvas: Canvas, rng: Generator) -> None:
     """Rays of straight pieces."""
     rays, inner = int(rng.integers(6, 15)), _body(canvas, rng)

@@ -99,6 +99,20 @@ def saucers(canvas: Canvas, rng: Generator) -> None:
                 canvas.disc(turned([[x * wide, 0]], tilt)[0] + center, flat * 0.35, ink=False)
 
 
+def galaxies(canvas: Canvas, rng: Generator) -> None:
+    """Two small galaxies: each two or three arms that wind out of a common middle."""
+    arms, turns = int(rng.integers(2, 4)), rng.uniform(0.45, 0.95)
+    angle = np.linspace(0, turns * 2 * np.pi, 40)
+    arm = (angle / angle[-1])[:, None] * np.column_stack([np.cos(angle), np.sin(angle)]) * rng.uniform(0.44, 0.54)
+    width, tapering, core = rng.uniform(0.07, 0.16), rng.random() < 0.5, rng.uniform(0.06, 0.16)
+    for place, mirror in (((-0.5, -0.45), 1), ((0.5, 0.45), int(rng.choice([-1, 1], p=[0.25, 0.75])))):
+        canvas.disc(place, core)
+        for index in range(arms):
+            line = turned(arm, index * 2 * np.pi / arms) * np.array([mirror, 1]) + np.array(place)
+            widths = width * (np.linspace(1.5, 0.4, 40) if tapering else np.ones(40))
+            canvas.taper(line, widths)
+
+
 def whirls(canvas: Canvas, rng: Generator) -> None:
     """Two whirlpools: discs with curved arms."""
     arms = int(rng.integers(3, 6))

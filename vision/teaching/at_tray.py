@@ -10,12 +10,14 @@ from vision.calibration.overlay import Mark, mark
 from vision.calibration.session import Session
 from vision.cameras.camera import Image
 from vision.finder import Finder, FoundCube, width_of
-from vision.mat import Mat, MatFinder
+from vision.mat import Mat
+from vision.mat_finder import MatFinder
 from vision.settings import KnownMat, LensSettings, MatSettings
 from vision.settle import SettleWatch
 from vision.teaching.folders import check_enough
 from vision.teaching.main_cube import main_cubes
 from vision.teaching.taught_set import FacePicture, face_picture
+from vision.view import view_of_tray
 
 TAKES = 2
 """Pictures of each face: of all cubes that have it at once, and once more, turned and elsewhere."""
@@ -116,7 +118,7 @@ class TrayTeaching:
         if mat is None:
             return [cube.quad for cube in main_cubes(self._any_dice, image)[:1]]
         cube_px = mat.cube_pixels()
-        found = self._any_dice.find(image, cube_px, lambda cube: cube.score * mat.likeness(cube.quad))
+        found = self._any_dice.find(view_of_tray(image, mat), lambda cube: cube.score * mat.likeness(cube.quad))
         return [
             mat.top_face(cube.quad, mat.settings.cube) for cube in found.cubes if _is_cube(cube, mat, cube_px)
         ]  # fmt: skip

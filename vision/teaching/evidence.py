@@ -45,7 +45,7 @@ class Evidence:
 
 def gather(looks: Sequence[FinderResult], trust: Callable[[FoundCube], float]) -> list[Evidence]:
     """What looks at one picture at several scales show together, the weightiest first."""
-    finds = [(_weight(cube, look.cube_px, trust), cube) for look in looks for cube in look.cubes]
+    finds = [(_weight(cube, look.view.cube_px, trust), cube) for look in looks for cube in look.cubes]
     groups: list[list[tuple[float, FoundCube]]] = []
     for weight, cube in sorted(finds, key=lambda find: -find[0]):
         for group in groups:

@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 from vision.finder import Finder
 from vision.networks import CUBE_WIDTH, Picture
 from vision.teaching.evidence import Evidence, gather
+from vision.view import plain_view
 
-SIDES = (44, 64, 92, 132, 188, 268, 384, 544)
+SIDES = (36, 54, 76, 110, 156, 224, 320, 454)
 """Longest sides, in the network's pixels, at which a picture is searched: cubes of 1/2 to 1/20 of it."""
 GREATEST = 1600
 """Pixels; a larger picture is searched at this size."""
@@ -44,7 +45,7 @@ def main_cubes(finder: Finder, picture: Picture) -> list[MainCube]:
     seen = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else picture
     rows, columns = (round(BORDER * side) for side in seen.shape[:2])
     padded = np.asarray(cv2.copyMakeBorder(seen, rows, rows, columns, columns, cv2.BORDER_REPLICATE), np.uint8)
-    looks = [finder.find(padded, CUBE_WIDTH * max(padded.shape[:2]) / side) for side in SIDES]
+    looks = [finder.find(plain_view(padded, CUBE_WIDTH * max(padded.shape[:2]) / side)) for side in SIDES]
     extent = np.array(seen.shape[1::-1], np.float64)
     corner = np.array([columns, rows])
     inside = [

@@ -18,8 +18,9 @@ from vision.teaching.features import FaceFeatures
 from vision.teaching.head import chances
 from vision.teaching.learning import NONE
 from vision.teaching.taught_set import TaughtSet
+from vision.view import plain_view
 
-SIDES = (64, 92, 132, 188, 272, 384, 544, 760, 1088)
+SIDES = (54, 76, 110, 156, 226, 320, 454, 634, 906)
 """Longest sides, in the network's pixels, at which a picture of unknown scale is searched."""
 LEAST_EVIDENCE = 0.25
 GLANCES = 24
@@ -39,10 +40,11 @@ class TaughtClassifier(FaceClassifier):
     """Names the faces of a taught set."""
 
     modesty = 1.0
+    sure = 1.0  # every face is looked at as often as when its chances were made honest
 
-    def __init__(self, taught: TaughtSet, model_path: Path = CLASSIFIER_FILE, looks: int = 4) -> None:
+    def __init__(self, taught: TaughtSet, model_path: Path = CLASSIFIER_FILE) -> None:
         """Raises FileNotFoundError or ValueError where the network can't be loaded or isn't the set's."""
-        super().__init__(model_path, looks)
+        super().__init__(model_path)
         self._features = FaceFeatures(model_path)
         if self._features.network_id != taught.names.network:
             raise ValueError(f"the set {taught.name!r} was learned with another network; learn it again")
@@ -70,20 +72,16 @@ class SetFinder(Finder):
         super().__init__(model_path, any_dice=taught.any_dice)
         self._classifier = classifier
 
-    def find(
-        self, picture: Picture, cube_px: float | None = None, trust: Callable[[FoundCube], float] = score_of
-    ) -> FinderResult:
-        """As `Finder.find`."""
-        if cube_px is not None:
-            return super().find(picture, cube_px, trust)
+    def search(self, picture: Picture, trust: Callable[[FoundCube], float] = score_of) -> FinderResult:
+        """As `Finder.search`."""
         check_picture(picture)
         longest = max(picture.shape[:2])
-        looks = [super(SetFinder, self).find(picture, CUBE_WIDTH * longest / side, trust) for side in SIDES]
+        looks = [self.find(plain_view(picture, CUBE_WIDTH * longest / side), trust) for side in SIDES]
         seen = [one for one in gather(looks, trust) if one.weight >= LEAST_EVIDENCE]
         if not seen:
             return looks[0]
         size = self._size(picture, seen[:GLANCES])
-        closer = super().find(picture, size, trust)
+        closer = self.find(plain_view(picture, size), trust)
         return replace(closer, cubes=[_sharper(cube, closer.cubes, size) for cube in _of_size(seen, size)])
 
     def _size(self, picture: Picture, seen: Sequence[Evidence]) -> float:

@@ -16,6 +16,7 @@ from vision.teaching.colours import Colours, colours_of
 from vision.teaching.features import FaceFeatures
 from vision.teaching.learning import Lesson, Names, Practice, learn
 from vision.teaching.variations import patch_of
+from vision.view import plain_view
 
 SURELY_FOUND = 0.5
 MOSTLY = 0.9
@@ -64,7 +65,7 @@ def face_picture(face: str, picture: Picture, quad: NDArray[np.float64], source:
     first, second, third, fourth = ((float(x), float(y)) for x, y in quad)
     side = float(np.hypot(*(quad[1] - quad[0])))
     near = [
-        cube for cube in finder.find(picture, side).cubes
+        cube for cube in finder.find(plain_view(picture, side)).cubes
         if np.hypot(*(np.array(cube.center) - quad.mean(0))) < side / 2
     ]  # fmt: skip
     return FacePicture(

@@ -4,47 +4,71 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import cast
 
 import numpy as np
 import torch
-from numpy.random import default_rng
+from numpy.random import Generator, default_rng
 from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.networks import classifier_input
+from vision.drawings import FACES
+from vision.networks import CLASSES, CROP, classifier_input
+from vision.training.degrade import weathered
+from vision.training.faces import FaceMaker
 from vision.training.loop import Batch, train
 from vision.training.nets import ClassifierNet
 from vision.training.samples import Patches, random_crop
+from vision.training.symbols import SYMBOLS
 
 _BATCH = 128
+_SYMBOLS = 32  # symbols of no game in a batch, besides
+_SYMBOLS_COUNT = 0.4  # what telling them apart counts beside naming faces
+_STEPS = 400  # batches of an epoch
+_MADE = 0.75  # share of a batch that are faces made for it; the others are patches of scenes
+_PEAK = 4e-3  # the highest learning rate
 
 
 def train_classifier(patches: Patches, validation: Patches, folder: Path, seed: int, epochs: int) -> ClassifierNet:
     """A trained classifier. `folder` keeps the checkpoints."""
     torch.manual_seed(seed)
     network = ClassifierNet().to(memory_format=torch.channels_last)
-    steps = len(patches.classes) // _BATCH
+    maker = FaceMaker("training")
 
     def batches(epoch: int) -> Iterator[Batch]:
         rng = default_rng([seed, epoch, 2])
-        order = rng.permutation(len(patches.classes))[: steps * _BATCH].reshape(steps, _BATCH)
-        for rows in order:
-            faces = np.empty((_BATCH, 2, 48, 48), np.float32)
-            for at, row in enumerate(rows):
-                crop = random_crop(patches.pictures[row], rng)
+        for _ in range(_STEPS):
+            faces = np.empty((_BATCH + _SYMBOLS, 2, CROP, CROP), np.float32)
+            classes = np.empty(len(faces), np.int64)
+            for at in range(len(faces)):
+                crop, classes[at] = _sample(maker, patches, rng) if at < _BATCH else _symbol(maker, rng)
                 faces[at] = np.rot90(classifier_input(crop), int(rng.integers(4)), (1, 2))
                 if rng.random() < 0.5:  # the other polarity
                     faces[at] *= -1
-            yield torch.from_numpy(faces), torch.from_numpy(patches.classes[rows])
+            yield torch.from_numpy(faces), torch.from_numpy(classes)
 
     def report(trained: nn.Module) -> str:
         logits = all_logits(trained, validation)
         right = logits.argmax(1) == validation.classes
         return f"held-out styles {100 * right.mean():.2f} % right"
 
-    train("classifier", network, batches, steps, _loss, epochs, 4e-3, folder, seed, report)
+    train("classifier", network, batches, _STEPS, _loss, epochs, _PEAK, folder, seed, report)
     return network
+
+
+def _sample(maker: FaceMaker, patches: Patches, rng: Generator) -> tuple[NDArray[np.uint8], int]:
+    """A crop, and the index of its class."""
+    if rng.random() < _MADE:
+        which = int(rng.integers(len(FACES)))
+        return maker.crop(FACES[which], rng)[0], CLASSES.index(FACES[which])
+    row = int(rng.integers(len(patches.classes)))
+    return weathered(random_crop(patches.pictures[row], rng), rng), int(patches.classes[row])
+
+
+def _symbol(maker: FaceMaker, rng: Generator) -> tuple[NDArray[np.uint8], int]:
+    which = int(rng.integers(SYMBOLS))
+    return maker.crop(which, rng)[0], which
 
 
 def all_logits(network: nn.Module, patches: Patches) -> NDArray[np.float32]:
@@ -72,4 +96,6 @@ def temperature(logits: NDArray[np.float32], classes: NDArray[np.int64]) -> floa
 
 def _loss(network: nn.Module, batch: Batch) -> Tensor:
     faces, classes = batch
-    return functional.cross_entropy(network(faces), classes, label_smoothing=0.02)
+    names, symbols = cast(ClassifierNet, network).both(faces)
+    naming = functional.cross_entropy(names[:_BATCH], classes[:_BATCH])
+    return naming + _SYMBOLS_COUNT * functional.cross_entropy(symbols[_BATCH:], classes[_BATCH:])

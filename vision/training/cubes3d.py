@@ -180,6 +180,25 @@ def paint_box(
         )
 
 
+def paint_glare(picture: Image, rng: Generator, quad: Array) -> None:
+    """The reflection of a lamp on a shiny top face, `quad` in pixels: it washes a part of the face out."""
+    low = np.maximum(np.floor(quad.min(0)).astype(int) - 2, 0)
+    high = np.minimum(np.ceil(quad.max(0)).astype(int) + 3, picture.shape[1::-1])
+    if (high <= low).any():
+        return
+    width, height = (high - low).tolist()
+    face = float(np.linalg.norm(quad[1] - quad[0]))
+    across, down = quad[1] - quad[0], quad[3] - quad[0]
+    center = quad[0] + rng.uniform(-0.1, 1.1) * across + rng.uniform(-0.1, 1.1) * down - low
+    turn, reach = rng.uniform(0, np.pi), rng.uniform(0.15, 0.75) * face * np.array([1.0, rng.uniform(0.35, 1.0)])
+    ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
+    along = (xs - center[0]) * np.cos(turn) + (ys - center[1]) * np.sin(turn)
+    beside = (ys - center[1]) * np.cos(turn) - (xs - center[0]) * np.sin(turn)
+    spot = np.exp(-(((along / reach[0]) ** 2 + (beside / reach[1]) ** 2) ** rng.choice([1.0, 2.0])))
+    share = (rng.uniform(0.15, 0.85) * spot).astype(np.float32) * _polygon_cover(quad - low, (width, height))
+    _blend(picture[low[1] : high[1], low[0] : high[0]], np.full(3, rng.uniform(200, 300)), share)
+
+
 def _paint_side(region: Image, quad: Array, texture: Image, box: Box, lit: float, glint: float, cover: Image) -> None:
     size = texture.shape[0]
     source = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float32) - 0.5

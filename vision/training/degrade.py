@@ -27,9 +27,9 @@ def light_field(rng: Generator, size: tuple[int, int]) -> Image:
     return np.asarray(cv2.resize(np.clip(field, 0.25, 2), size)[..., None], np.float32)
 
 
-def degrade(picture: Image, rng: Generator) -> NDArray[np.uint8]:
-    """A sensor's picture of a scene given in float 0..255: from untouched to hardly readable."""
-    bad = rng.choice([0.15, 0.5, 1.0], p=[0.35, 0.4, 0.25])
+def degrade(picture: Image, rng: Generator, worst: float = 1.0) -> NDArray[np.uint8]:
+    """A sensor's picture of a scene given in float 0..255: from untouched to hardly readable, at `worst` 1."""
+    bad = rng.choice([0.15, 0.5, worst], p=[0.35, 0.4, 0.25])
     size = (picture.shape[1], picture.shape[0])
     blur = bad * rng.uniform(0, 2.1)
     if blur > 0.35:
@@ -57,6 +57,27 @@ def degrade(picture: Image, rng: Generator) -> NDArray[np.uint8]:
         jpeg = cv2.imencode(".jpg", result, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
         result = np.asarray(cv2.imdecode(jpeg, cv2.IMREAD_COLOR), np.uint8)
     return result
+
+
+def weathered(crop: NDArray[np.uint8], rng: Generator) -> NDArray[np.uint8]:
+    """A small picture of a face under other circumstances, cheaply: a shine or shadow over a part of it, more blur,
+    more grain, other colours."""
+    height, width = crop.shape[:2]
+    values = crop[..., rng.permutation(3)].astype(np.float32)
+    if rng.random() < 0.35:
+        ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
+        x, y, reach = rng.uniform(0, width), rng.uniform(0, height), rng.uniform(0.15, 0.6) * width
+        spot = np.exp(-((xs - x) ** 2 + (ys - y) ** 2) / (2 * reach**2))[..., None]
+        target = 255.0 if rng.random() < 0.7 else 0.0
+        values += np.float32(rng.uniform(0.1, 0.75)) * spot * (np.float32(target) - values)
+    if rng.random() < 0.3:
+        values = np.asarray(cv2.GaussianBlur(values, (0, 0), rng.uniform(0.4, 1.5)), np.float32)
+    if rng.random() < 0.3:
+        values += rng.standard_normal(values.shape, np.float32) * np.float32(rng.uniform(2, 16))
+    if rng.random() < 0.3:
+        middle = values.mean()
+        values = middle + (values - middle) * np.float32(rng.uniform(0.35, 1.3))
+    return np.clip(values, 0, 255).astype(np.uint8)
 
 
 def _streak(rng: Generator, reach: float) -> Image:

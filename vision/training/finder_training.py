@@ -17,9 +17,11 @@ from vision.networks import COCKED, FOREIGN, HEAT, LOG_SIZE, OBSTRUCTED, OFFSET,
 from vision.training.loop import Batch, train
 from vision.training.nets import FinderNet
 from vision.training.samples import SPOT_CUBE, SPOT_FOREIGN, SPOT_IGNORE, FinderSamples
+from vision.view import Slant
 
 _BATCH = 16
 _PEAK = 3e-3  # the highest learning rate
+_FORGET = 0.05  # share of the views from above whose slant is withheld
 _SPREAD = 0.11  # deviation of a centre's heat as a share of the cube's width
 # The target maps: heat of cubes, where it counts, heat of foreign things, shapes, where they count, what is covered.
 _HEAT, _HEAT_WEIGHT, _FOREIGN, _SHAPE, _SHAPE_WEIGHT, _COVERED = 0, 1, 2, slice(3, 11), 11, 12
@@ -27,31 +29,16 @@ _MAPS = 13
 
 
 def train_finder(
-    samples: FinderSamples,
-    validation: FinderSamples,
-    folder: Path,
-    seed: int,
-    epochs: int,
-    cycles: int,
-    start: Path | None = None,
+    samples: FinderSamples, validation: FinderSamples, folder: Path, seed: int, epochs: int
 ) -> FinderNet:
-    """A trained finder. `folder` keeps the checkpoints.
-
-    The learning rate rises and falls `cycles` times, over `epochs` epochs each (warm restarts, Loshchilov and
-    Hutter 2017): after each cycle there is a usable network. `start`: a checkpoint to go on from with half the
-    learning rate, for fine-tuning with other samples.
-    """
+    """A trained finder. `folder` keeps the checkpoints."""
     torch.manual_seed(seed)
     network = FinderNet()
-    name, peak = "finder-cycle", _PEAK
-    if start is not None:
-        network.load_state_dict(torch.load(start, weights_only=True)["network"])
-        name, peak = "finder-tuned", _PEAK / 2
     network = network.to(memory_format=torch.channels_last)
     steps = len(samples.pictures) // _BATCH
 
     def batches(epoch: int) -> Iterator[Batch]:
-        rng = default_rng([seed, epoch, cycle])
+        rng = default_rng([seed, epoch, 1])
         order = rng.permutation(len(samples.pictures))[: steps * _BATCH].reshape(steps, _BATCH)
         for rows in order:
             yield _batch(samples, rows, rng)
@@ -59,8 +46,7 @@ def train_finder(
     def report(trained: nn.Module) -> str:
         return f"held-out loss {held_out_loss(trained, validation):.4f}"
 
-    for cycle in range(1, cycles + 1):
-        train(f"{name}{cycle}", network, batches, steps, finder_loss, epochs, peak, folder, seed, report)
+    train("finder", network, batches, steps, finder_loss, epochs, _PEAK, folder, seed, report)
     return network
 
 
@@ -73,21 +59,26 @@ def held_out_loss(network: nn.Module, samples: FinderSamples) -> float:
         return float(np.mean([float(finder_loss(network, _batch(samples, row, None))) for row in rows]))
 
 
-def set_false_alarms(network: FinderNet, samples: FinderSamples, leaning: float, covered: float) -> None:
-    """Shift two outputs so that at a chance of 0.5 the share `leaning` of flat cubes is said to lean, and the share
-    `covered` of free places is said to be covered: both stop a game, so that false alarms must be rare."""
-    flat, free = [], []
+def settle_outputs(network: FinderNet, samples: FinderSamples, leaning: float, covered: float) -> None:
+    """Shift three outputs, by what held-out samples show: at a chance of 0.5 the share `leaning` of flat cubes seen
+    from above is said to lean, and the share `covered` of free places is said to be covered, for both stop a game and
+    false alarms must be rare; and half of the tops come out too large, half too small."""
+    flat, free, sizes = [], [], []
     for start in range(0, len(samples.pictures) - _BATCH + 1, _BATCH):
-        pictures, target = _batch(samples, np.arange(start, start + _BATCH), None)
+        rows = np.arange(start, start + _BATCH)
+        pictures, target = _batch(samples, rows, None)
         with torch.no_grad():
             maps = network(pictures)
-        is_flat = (target[:, _SHAPE_WEIGHT] > 0) & (target[:, _SHAPE][:, 7] < 0.5)
-        flat.append(maps[:, COCKED][is_flat])
+        here = target[:, _SHAPE_WEIGHT] > 0
+        above = torch.from_numpy(samples.slants[rows, 0] > 0)[:, None, None]
+        flat.append(maps[:, COCKED][here & above & (target[:, _SHAPE][:, 7] < 0.5)])
         free.append(maps[:, OBSTRUCTED][target[:, _COVERED] == 0])
+        sizes.append((maps[:, LOG_SIZE] - target[:, _SHAPE][:, 2])[here])
     with torch.no_grad():
-        bias = cast(Tensor, network.head[1].bias)
-        bias[COCKED] -= float(np.quantile(torch.cat(flat).numpy(), 1 - leaning))
-        bias[OBSTRUCTED] -= float(np.quantile(torch.cat(free).numpy(), 1 - covered))
+        fine = cast(Tensor, network.head[1].bias)
+        fine[COCKED] -= float(np.quantile(torch.cat(flat).numpy(), 1 - leaning))
+        fine[OBSTRUCTED] -= float(np.quantile(torch.cat(free).numpy(), 1 - covered))
+        fine[LOG_SIZE] -= float(torch.cat(sizes).median())
 
 
 def finder_loss(network: nn.Module, batch: Batch) -> Tensor:
@@ -125,11 +116,12 @@ def _batch(samples: FinderSamples, rows: NDArray[np.int64], rng: Generator | Non
     pictures, targets = [], []
     for row in rows:
         picture, spots, covered = samples.pictures[row], samples.spots[row], samples.covered[row]
+        slant = Slant(*samples.slants[row, 1:].tolist()) if samples.slants[row, 0] else None
         if rng is not None:
-            picture, spots, covered = _changed(picture, spots, covered, rng)
-        values = finder_input(picture, 1.0)[0]
+            picture, slant, spots, covered = _changed(picture, slant, spots, covered, rng)
+        values = finder_input(picture, slant)[0]
         if rng is not None:  # the whole picture that a sample could be a part of has another mean and deviation
-            values = values * np.float32(np.exp(rng.normal(0, 0.2))) + np.float32(rng.normal(0, 0.3))
+            values[:3] = values[:3] * np.float32(np.exp(rng.normal(0, 0.2))) + np.float32(rng.normal(0, 0.3))
         pictures.append(values)
         targets.append(_targets(spots, covered))
     inputs = torch.from_numpy(np.stack(pictures)).contiguous(memory_format=torch.channels_last)
@@ -137,16 +129,24 @@ def _batch(samples: FinderSamples, rows: NDArray[np.int64], rng: Generator | Non
 
 
 def _changed(
-    picture: NDArray[np.uint8], spots: NDArray[np.float32], covered: NDArray[np.uint8], rng: Generator
-) -> tuple[NDArray[np.uint8], NDArray[np.float32], NDArray[np.uint8]]:
+    picture: NDArray[np.uint8],
+    slant: Slant | None,
+    spots: NDArray[np.float32],
+    covered: NDArray[np.uint8],
+    rng: Generator,
+) -> tuple[NDArray[np.uint8], Slant | None, NDArray[np.float32], NDArray[np.uint8]]:
     """The sample mirrored and with its colours swapped, by chance."""
     spots = spots.copy()
-    for axis in (0, 1):
+    for axis, nadir in ((0, "nadir_y"), (1, "nadir_x")):
         if rng.random() < 0.5:
             picture, covered = np.flip(picture, axis), np.flip(covered, axis)
             spots[:, 2 - axis] = picture.shape[axis] - spots[:, 2 - axis]
             spots[:, [5, 7]] *= -1
-    return np.ascontiguousarray(picture[..., rng.permutation(3)]), spots, covered
+            if slant is not None:
+                slant = slant._replace(**{nadir: picture.shape[axis] - 1 - getattr(slant, nadir)})
+    if slant is not None and rng.random() < _FORGET:
+        slant = None
+    return np.ascontiguousarray(picture[..., rng.permutation(3)]), slant, spots, covered
 
 
 def _targets(spots: NDArray[np.float32], covered: NDArray[np.uint8]) -> NDArray[np.float32]:

@@ -16,8 +16,9 @@ import cv2
 import numpy as np
 
 from vision.classifier import FaceClassifier
-from vision.finder import Finder, FinderResult
-from vision.networks import Picture
+from vision.finder import Finder, FinderResult, width_of
+from vision.networks import STRIDE, Picture
+from vision.view import plain_view
 
 _FOUND_WITHIN = 0.4  # of a cube's width
 
@@ -69,7 +70,7 @@ def _measure(
     decoded = time.perf_counter()
     quads = [np.array(cube["quad"]) for cube in truth["cubes"]]
     width = float(np.median([np.hypot(*(np.roll(quad, -1, 0) - quad).T).mean() for quad in quads]))
-    found = finder.find(picture, None if options.unknown_scale else width)
+    found = finder.search(picture) if options.unknown_scale else finder.find(plain_view(picture, width))
     looked = time.perf_counter()
     names = classifier.classify(picture, [cube.quad for cube in found.cubes])
     tally.seconds.append((decoded - started, looked - decoded, time.perf_counter() - looked))
@@ -84,7 +85,7 @@ def _measure(
             continue
         matched.add(at)
         tally.found += 1
-        tally.widths_off.append(_width(found.cubes[at].quad) / side - 1)
+        tally.widths_off.append(width_of(found.cubes[at].quad) / side - 1)
         leans = found.cubes[at].cocked > 0.5
         tally.leaning += leans == (cube["tilt"] > 10)
         if leans != (cube["tilt"] > 10):
@@ -129,16 +130,10 @@ def _drawn(picture: Picture, found: FinderResult, names: list[str]) -> Picture:
         cv2.putText(drawn, name, (round(cube.center[0]) + 30, round(cube.center[1])), 0, 0.8, colour, 2, cv2.LINE_AA)
     for thing in found.foreign:
         cv2.drawMarker(drawn, (round(thing.center[0]), round(thing.center[1])), (255, 0, 255), 0, 40, 2)
-    covered = (
-        cv2.resize(found.obstruction, None, fx=found.cell, fy=found.cell)[: picture.shape[0], : picture.shape[1]]
-        > 0.5
-    )
-    drawn[: covered.shape[0], : covered.shape[1]][covered] //= 2
+    in_view = cv2.resize(found.obstruction, None, fx=STRIDE, fy=STRIDE)
+    covered = cv2.warpPerspective(in_view, found.view.to_picture, picture.shape[1::-1]) > 0.5
+    drawn[covered] //= 2
     return drawn
-
-
-def _width(quad: np.ndarray[Any, np.dtype[np.float64]]) -> float:
-    return float(np.hypot(*(np.roll(quad, -1, 0) - quad).T).mean())
 
 
 def _print(tally: Tally) -> None:

@@ -15,7 +15,16 @@ from vision.finder import Finder
 from vision.judgement import COCKED_CHANCE
 from vision.networks import CLASSES, CLASSIFIER_FILE, CUBE_WIDTH, FINDER_FILE, LEANING_FILE, load_network
 from vision.training.leaning_samples import LeaningSamples
-from vision.training.samples import PATCH, PATCH_MARGIN, SPOT_CUBE, SPOT_FOREIGN, SPOT_IGNORE, FinderSamples, Patches
+from vision.training.samples import (
+    PATCH,
+    PATCH_MARGIN,
+    SPOT_CUBE,
+    SPOT_FOREIGN,
+    SPOT_IGNORE,
+    FinderSamples,
+    Patches,
+)
+from vision.view import Slant, View
 
 CARD = "MODEL_CARD.md"
 _SURE = 0.35  # the score from which a cube counts as found
@@ -31,8 +40,8 @@ def write(
         "",
         "`finder.onnx` finds the cubes' top faces, other objects and what a hand or glass covers; `leaning.onnx`",
         "tells leaning cubes where the mat says how the camera looks; `classifier.onnx` names a face. They run in",
-        "OpenCV and were made by `make train` from nothing but the drawings in `vision/drawings` and the scenes in",
-        "`vision/training`: no photograph was trained on.",
+        "OpenCV and were made by `make train` from nothing but the drawings in `vision/drawings`, typefaces that",
+        "Python packages bring along, and the scenes in `vision/training`: no photograph was trained on.",
         "",
         "## Data and settings",
         "",
@@ -119,8 +128,8 @@ def _finding(finder: Finder, samples: FinderSamples) -> Iterable[str]:
     cv2.setNumThreads(1)
     wanted = found = extra = 0
     off: list[float] = []
-    for picture, spots in zip(samples.pictures, samples.spots, strict=True):
-        cubes = [cube for cube in finder.find(picture, CUBE_WIDTH).cubes if cube.score > _SURE]
+    for row, (picture, spots) in enumerate(zip(samples.pictures, samples.spots, strict=True)):
+        cubes = [cube for cube in finder.find(_view(samples, row)).cubes if cube.score > _SURE]
         truth = spots[spots[:, 0] == SPOT_CUBE]
         truth = truth[
             (truth[:, 1:3] > 8).all(1) & (truth[:, 1] < picture.shape[1] - 8) & (truth[:, 2] < picture.shape[0] - 8)
@@ -155,6 +164,11 @@ def _leaning(model: Path, samples: LeaningSamples) -> Iterable[str]:
     for words, low, high in (("0 to 6 degrees", -1, 6), ("10 to 15", 10, 15), ("15 to 20", 15, 20), ("more", 20, 90)):
         chosen = (degrees > low) & (degrees <= high)
         yield f"| {words} | {_share(chances[chosen] >= COCKED_CHANCE)} |"
+
+
+def _view(samples: FinderSamples, row: int) -> View:
+    slant = Slant(*samples.slants[row, 1:].tolist()) if samples.slants[row, 0] else None
+    return View(samples.pictures[row], np.eye(3), CUBE_WIDTH, slant)
 
 
 def _is_extra(center: NDArray[np.float64], spots: NDArray[np.float32]) -> bool:

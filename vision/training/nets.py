@@ -7,7 +7,8 @@ from typing import cast
 import torch
 from torch import Tensor, nn
 
-from vision.networks import CLASSES, FINDER_CHANNELS, LEAN_CROP
+from vision.networks import CLASSES, FINDER_CHANNELS, FINDER_INPUTS, LEAN_CROP
+from vision.training.symbols import SYMBOLS
 
 
 def _conv(inputs: int, outputs: int, stride: int = 1, dilation: int = 1) -> nn.Sequential:
@@ -28,19 +29,19 @@ class _Residual(nn.Module):
 
 
 class FinderNet(nn.Module):
-    """Pictures (N, 3, H, W) to maps (N, FINDER_CHANNELS, H / 4, W / 4): a small U with its bottom at H / 16."""
+    """Views (N, FINDER_INPUTS, H, W) to maps (N, FINDER_CHANNELS, H / 4, W / 4): a small U, its bottom at H / 16."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.quarter = nn.Sequential(_conv(3, 16, 2), _conv(16, 24, 2))
+        self.quarter = nn.Sequential(_conv(FINDER_INPUTS, 16, 2), _conv(16, 24, 2))
         self.eighth = nn.Sequential(_conv(24, 48, 2), _Residual(48))
-        self.sixteenth = nn.Sequential(_conv(48, 80, 2), _Residual(80, 2), _Residual(80))
-        self.lift = nn.Conv2d(80, 48, 1)
+        self.sixteenth = nn.Sequential(_conv(48, 96, 2), _Residual(96), _Residual(96, 2), _Residual(96))
+        self.lift = nn.Conv2d(96, 48, 1)
         self.middle = _Residual(48)
         self.narrow = nn.Conv2d(48, 24, 1)
         self.overview = nn.Conv2d(48, FINDER_CHANNELS, 1)  # what takes a wide view: hands, leaning
         self.up = nn.Upsample(scale_factor=2, mode="nearest")
-        self.head = nn.Sequential(_conv(24, 40), nn.Conv2d(40, FINDER_CHANNELS, 1))
+        self.head = nn.Sequential(_conv(24, 32), nn.Conv2d(32, FINDER_CHANNELS, 1))
         with torch.no_grad():  # at first nothing is anywhere: keeps the first steps from blowing up
             cast(Tensor, self.head[1].bias)[[0, 8, 9, 10]] = -3.0
 
@@ -54,23 +55,33 @@ class FinderNet(nn.Module):
 
 
 class ClassifierNet(nn.Module):
-    """Faces (N, 2, CROP, CROP) to logits (N, len(CLASSES))."""
+    """Faces (N, 2, CROP, CROP) to logits (N, len(CLASSES)).
+
+    Only training asks it for the symbols of no game as well.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.features = nn.Sequential(
             _conv(2, 24),
-            _conv(24, 48, 2),
-            _conv(48, 64, 2),
+            _conv(24, 40, 2),
+            _conv(40, 64, 2),
             _Residual(64),
-            _conv(64, 96, 2),
-            _Residual(96),
+            _conv(64, 112, 2),
+            _Residual(112),
+            _Residual(112),
         )
         self.drop = nn.Dropout(0.2)
-        self.name = nn.Linear(96, len(CLASSES))
+        self.name = nn.Linear(112, len(CLASSES))
+        self.symbol = nn.Linear(112, SYMBOLS)
 
     def forward(self, faces: Tensor) -> Tensor:
-        return cast(Tensor, self.name(self.drop(self.features(faces).mean((2, 3)))))
+        return self.both(faces)[0]
+
+    def both(self, faces: Tensor) -> tuple[Tensor, Tensor]:
+        """The logits (N, len(CLASSES)) of names and those (N, SYMBOLS) of symbols."""
+        seen = self.drop(self.features(faces).mean((2, 3)))
+        return cast(Tensor, self.name(seen)), cast(Tensor, self.symbol(seen))
 
 
 class LeaningNet(nn.Module):

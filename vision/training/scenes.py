@@ -23,6 +23,7 @@ from vision.training.cubes3d import (
     Image,
     PinholeCamera,
     paint_box,
+    paint_glare,
     random_camera,
     resting_box,
     shadow,
@@ -33,7 +34,7 @@ from vision.training.floors import Colour, noise, random_colour, random_floor
 
 _TEXTURE = 64
 _VARIANTS = 3000  # different drawings a face in a split, so that they can be kept instead of drawn anew
-_COCKED_FROM = np.radians(12)
+_COCKED_FROM = np.radians(10)
 _READABLE = 0.8  # a top face of which less is in sight is neither cube nor background
 
 
@@ -110,6 +111,7 @@ def random_scene(
     _throw_shadows(picture, rng, [box for box, _ in boxes], camera, light)
     order = sorted(range(len(boxes)), key=lambda i: -float(np.hypot(*(boxes[i][0].center - camera.position)[:2])))
     ambient, sheen = rng.uniform(0.3, 0.85), rng.choice([0.0, 0.15, 0.5]) * rng.random()
+    glossy = rng.choice([0.0, 0.1, 0.5])
     truth: list[tuple[Face | None, str, float]] = [(None, "", 0.0)] * len(boxes)
     in_sight = [np.zeros(0, np.uint8)] * len(boxes)
     odd = int(rng.integers(5)) if rng.random() < 0.8 else -1
@@ -125,6 +127,8 @@ def random_scene(
             body = look.body
         truth[index] = (face, manner, tilt)
         paint_box(picture, box, camera, textures, body, light, ambient, sheen)
+        if rng.random() < glossy:
+            paint_glare(picture, rng, camera.project(box.side_quad(0)))
         in_sight[index] = _top_mask(camera, box, size)
         cover = np.zeros((size[1], size[0]), np.uint8)
         cv2.fillPoly(cover, [np.round(silhouette(box, camera)).astype(np.int32)], 255)
@@ -148,7 +152,7 @@ def random_scene(
 
 def is_cocked(cube: SceneCube) -> bool:
     """Whether it leans so far that its face doesn't count."""
-    return bool(cube.tilt > _COCKED_FROM * 0.9)
+    return bool(cube.tilt > _COCKED_FROM)
 
 
 def is_readable(cube: SceneCube) -> bool:
@@ -243,7 +247,7 @@ def _lay(
         chance = rng.random()
         tilt = 0.0
         if not plain and chance < 0.3:
-            tilt = np.radians(rng.uniform(12, 44))
+            tilt = np.radians(10.5 + 34 * rng.random() ** 1.4)
         elif chance < 0.4:
             tilt = np.radians(abs(rng.normal(0, 1.5)))
         box = resting_box(rng, place, side * rng.uniform(0.985, 1.015), yaw, tilt, edge)

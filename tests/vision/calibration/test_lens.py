@@ -24,7 +24,7 @@ from vision.calibration.tray import measure_tray
 from vision.cameras import Frame, Image
 from vision.leaning import top_view
 from vision.lens import Lens
-from vision.mat import MatFinder
+from vision.mat_finder import MatFinder
 from vision.settings import LensSettings, MatSettings
 
 TRUE_FOCAL = simulated().look.view.focal

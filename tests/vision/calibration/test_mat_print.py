@@ -18,7 +18,8 @@ from vision.calibration.mat_print import OVERLAP, PrintError, tiles, whole
 from vision.calibration.paper import FOOT, PAPERS, UNPRINTED, Paper
 from vision.calibration.pdf import to_pdf
 from vision.calibration.svg import to_svg
-from vision.mat import Mat, MatFinder, marker_corners
+from vision.mat import Mat, marker_corners
+from vision.mat_finder import MatFinder
 from vision.settings import MatSettings
 
 SCALE = 4.0

@@ -15,7 +15,7 @@ from vision.calibration.quality import GOOD, POOR, focus, mean_picture, steadine
 from vision.calibration.results import Score
 from vision.calibration.store import CalibrationError
 from vision.cameras import Frame, Image
-from vision.mat import MatFinder
+from vision.mat_finder import MatFinder
 from vision.settings import MatSettings
 
 RATE = 30.0

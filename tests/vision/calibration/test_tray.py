@@ -11,7 +11,7 @@ from vision.calibration.results import TrayResult
 from vision.calibration.store import CalibrationError
 from vision.calibration.tray import advice, calibrate_tray, measure_tray
 from vision.cameras import Frame, Image
-from vision.mat import MatFinder
+from vision.mat_finder import MatFinder
 from vision.settings import MatSettings
 
 MAT = MatSettings()

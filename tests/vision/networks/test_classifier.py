@@ -75,8 +75,6 @@ def test_what_is_no_quad_is_refused_in_words(classifier: FaceClassifier) -> None
     for quad in (QUAD[:3], QUAD * np.nan):
         with pytest.raises(ValueError, match="four corners"):
             classifier.classify(picture, [quad])
-    with pytest.raises(ValueError, match="1, 2 or 4 times"):
-        FaceClassifier(looks=3)
 
 
 def test_a_missing_network_is_told_with_what_to_do(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from vision.finder import Finder, FinderResult
 from vision.training.scenes import Scene, is_cocked, is_readable, random_scene
+from vision.view import plain_view
 
 SIZE = (640, 512)
 SURE = 0.35  # the score from which a cube counts as found
@@ -24,7 +25,7 @@ def finder() -> Finder:
 
 @pytest.fixture(scope="module")
 def found(finder: Finder) -> list[FinderResult]:
-    return [finder.find(scene.picture, 48.0) for scene in SCENES]
+    return [finder.find(plain_view(scene.picture, 48.0)) for scene in SCENES]
 
 
 def test_nearly_every_cube_is_found_where_it_lies(found: list[FinderResult]) -> None:
@@ -55,7 +56,7 @@ def test_hardly_anything_is_found_where_there_is_no_cube(found: list[FinderResul
 def test_flat_cubes_are_hardly_ever_said_to_lean_and_leaning_ones_more_often(finder: Finder) -> None:
     told: dict[bool, list[float]] = {True: [], False: []}
     for scene in WILD:
-        result = finder.find(scene.picture, 24.0)
+        result = finder.find(plain_view(scene.picture, 24.0))
         for cube in _whole(scene):
             off, at = _nearest(result, cube.quad)
             if off < 0.2:
@@ -68,7 +69,7 @@ def test_flat_cubes_are_hardly_ever_said_to_lean_and_leaning_ones_more_often(fin
 def test_a_hand_or_glass_is_seen_where_it_covers_the_picture(finder: Finder) -> None:
     shares = []
     for scene in WILD:
-        result = finder.find(scene.picture, 24.0)
+        result = finder.find(plain_view(scene.picture, 24.0))
         truth = cv2.resize(scene.covered, result.obstruction.shape[::-1], interpolation=cv2.INTER_AREA) > 127
         shares.append((float((result.obstruction >= 0.9).mean()), float(truth.mean())))
     covered = [told for told, true in shares if true > 0.1]
@@ -81,8 +82,7 @@ def test_a_hand_or_glass_is_seen_where_it_covers_the_picture(finder: Finder) -> 
 @pytest.mark.parametrize("brightness", [0, 90, 255])
 def test_nothing_is_found_in_a_blank_picture(finder: Finder, brightness: int) -> None:
     blank = np.full((480, 640, 3), brightness, np.uint8)
-    for cube_px in (40.0, None):
-        result = finder.find(blank, cube_px)
+    for result in (finder.find(plain_view(blank, 40.0)), finder.search(blank)):
         assert result.cubes == []
         assert result.foreign == []
 
@@ -90,7 +90,7 @@ def test_nothing_is_found_in_a_blank_picture(finder: Finder, brightness: int) ->
 def test_cubes_are_found_without_knowing_how_large_they_are(finder: Finder) -> None:
     hits = []
     for scene in SCENES[:6]:
-        result = finder.find(scene.picture)
+        result = finder.search(scene.picture)
         hits += [_nearest(result, cube.quad)[0] < 0.2 for cube in _whole(scene)]
     assert np.mean(hits) >= 0.65
 
@@ -106,12 +106,7 @@ def test_cubes_are_found_without_knowing_how_large_they_are(finder: Finder) -> N
 )
 def test_what_is_no_picture_is_refused_in_words(finder: Finder, picture: object, told: str) -> None:
     with pytest.raises(ValueError, match=told):
-        finder.find(picture, 40.0)  # type: ignore[arg-type]
-
-
-def test_a_width_that_cannot_be_is_refused(finder: Finder) -> None:
-    with pytest.raises(ValueError, match="can't be -3 pixels wide"):
-        finder.find(np.zeros((100, 100, 3), np.uint8), -3)
+        finder.search(picture)  # type: ignore[arg-type]
 
 
 def test_a_missing_or_broken_network_is_told_with_what_to_do(tmp_path: Path) -> None:

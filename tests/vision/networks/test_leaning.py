@@ -10,7 +10,8 @@ import pytest
 
 from vision.judgement import COCKED_CHANCE
 from vision.leaning import LeaningWatch, top_view
-from vision.mat import Mat, MatFinder
+from vision.mat import Mat
+from vision.mat_finder import MatFinder
 from vision.simulation.camera import SimulatedTray
 from vision.simulation.truth import LyingCube
 

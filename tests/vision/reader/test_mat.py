@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from vision.cameras import Image
-from vision.mat import Mat, MatFinder
+from vision.mat import Mat
+from vision.mat_finder import MatFinder
 from vision.simulation.camera import SimulatedTray
 
 

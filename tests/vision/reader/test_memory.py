@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,13 +11,14 @@ import pytest
 
 from controller.ports import TrayReading
 from vision.cameras.camera import Frame, Image
-from vision.finder import Finder, FinderResult
-from vision.mat import MatFinder
+from vision.finder import Finder, FinderResult, FoundCube, score_of
+from vision.mat_finder import MatFinder
 from vision.memory import Memory
 from vision.sight import NONE, Eyes, SeenCube
 from vision.simulation.camera import SimulatedTray
 from vision.simulation.geometry import Pose, with_side_up
 from vision.simulation.world import World, fresh_world, save_world
+from vision.view import View
 from vision.watch import TrayWatch
 
 SEED = 300
@@ -94,18 +96,15 @@ def test_what_was_hardly_seen_is_not_remembered(eyes: Eyes, world: World, tmp_pa
 
 
 class ShortSighted(Finder):
-    """Overlooks the cube at `blind_spot`, in the picture and in the mirror; it lies in the middle of both."""
+    """Overlooks the cube at `blind_spot`, in the picture and in the mirror."""
 
     blind_spot: tuple[float, float] | None = None
 
-    def find(self, image, cube_px=None, trust=lambda cube: cube.score):  # type: ignore[no-untyped-def]
-        found: FinderResult = super().find(image, cube_px, trust)
+    def find(self, view: View, trust: Callable[[FoundCube], float] = score_of) -> FinderResult:
+        found = super().find(view, trust)
         if self.blind_spot is None:
             return found
-        x, y = self.blind_spot
-        columns = (x, image.shape[1] - 1 - x)
-        kept = [cube for cube in found.cubes
-                if all(np.hypot(cube.center[0] - column, cube.center[1] - y) > 40 for column in columns)]
+        kept = [cube for cube in found.cubes if np.hypot(*np.subtract(cube.center, self.blind_spot)) > 40]
         return replace(found, cubes=kept)
 
 

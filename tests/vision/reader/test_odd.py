@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from controller.ports import Quad
-from vision.mat import MatFinder
+from vision.mat_finder import MatFinder
 from vision.odd import as_shown, body_colour, odd_one
 from vision.simulation.camera import SimulatedTray
 

@@ -9,7 +9,7 @@ import pytest
 
 from controller.ports import TrayReading
 from vision.cameras import Frame, Image
-from vision.mat import MatFinder
+from vision.mat_finder import MatFinder
 from vision.sight import Eyes
 from vision.watch import TrayWatch
 

@@ -10,7 +10,7 @@ import pytest
 from vision.calibration.session import Session
 from vision.calibration.store import CalibrationError
 from vision.cameras.simulated import open_simulated
-from vision.mat import MatFinder
+from vision.mat_finder import MatFinder
 from vision.reader import TrayReader
 from vision.settings import ReaderSettings, SimulationSettings
 from vision.teaching.at_tray import TrayTeaching

@@ -1,0 +1,101 @@
+"""How long a reading takes and where the time goes, on one core, in decodings of a JPEG of the same picture."""
+
+from __future__ import annotations
+
+import resource
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.cameras.camera import Frame, Image
+from vision.classifier import FaceClassifier
+from vision.finder import Finder
+from vision.mat import Mat
+from vision.mat_finder import MatFinder
+from vision.settle import SettleWatch
+from vision.sight import Eyes
+from vision.simulation.camera import SimulatedTray
+from vision.view import view_of_tray
+
+SEEDS = range(700, 712)
+REPEATS = 5
+
+
+def report(_: Path) -> str:
+    """Measured on throws of the simulated tray at 1280 x 960, one look a seed."""
+    cv2.setNumThreads(1)
+    scenes = [_scene(seed) for seed in SEEDS]
+    finder, classifier, eyes = Finder(), FaceClassifier(), Eyes()
+
+    def name(picture: Image, mat: Mat) -> None:
+        classifier.classify(picture, [cube.quad for cube in finder.find(view_of_tray(picture, mat)).cubes[:5]])
+
+    parts: dict[str, Callable[[Image, Mat], object]] = {
+        "finding the mat": lambda picture, mat: MatFinder().find(picture),
+        "the view from above": view_of_tray,
+        "the view and finding cubes in it": lambda picture, mat: finder.find(view_of_tray(picture, mat)),
+        "the same and naming five": name,
+        "a whole reading, mat known": lambda picture, mat: eyes.look(picture, mat),
+    }
+    decode = np.array([_times(lambda jpeg=jpeg: cv2.imdecode(jpeg, cv2.IMREAD_COLOR)) for _, jpeg, _ in scenes])
+    yardstick = float(np.median(decode))
+    lines = ["| part | p50 ms | p99 ms | p50 in decodings |", "| --- | --- | --- | --- |"]
+    lines.append(_row("decoding the JPEG", decode, yardstick))
+    for words, part in parts.items():
+        times = np.array([_times(lambda p=part, a=picture, m=mat: p(a, m)) for picture, _, mat in scenes])
+        lines.append(_row(words, times, yardstick))
+    watching = np.array([_settle(picture) for picture, _, _ in scenes])
+    lines.append(_row("watching for rest, a frame", watching, yardstick))
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return (
+        "## Time of a reading\n\nOne core, 1280 x 960, throws of the simulated tray in "
+        f"{len(scenes)} looks, each part {REPEATS} times:\n\n" + "\n".join(lines) + "\n\n"
+        f"Memory of this process with the reader in it, at its most: {memory:.0f} MB."
+    )
+
+
+def _scene(seed: int) -> tuple[Image, Image, Mat]:
+    """A picture of five thrown cubes, its JPEG, and the mat in it."""
+    tray = SimulatedTray(seed=seed, paced=False)
+    try:
+        tray.throw(None)
+        while tray.lying() is None:
+            tray.read()
+        frame = tray.read()
+    finally:
+        tray.close()
+    assert frame is not None
+    mat = MatFinder().find(frame.image)
+    assert mat is not None
+    return frame.image, cv2.imencode(".jpg", frame.image, [cv2.IMWRITE_JPEG_QUALITY, 90])[1], mat
+
+
+def _settle(picture: Image) -> list[float]:
+    watch = SettleWatch()
+    rng = np.random.default_rng(1)
+    noisy = [cv2.add(picture, rng.integers(0, 6, picture.shape, dtype=np.uint8)) for _ in range(2)]
+    numbers = iter(range(1000))
+
+    def see() -> None:
+        number = next(numbers)
+        watch.see(Frame(noisy[number % 2], number / 30, number))
+
+    return _times(see)
+
+
+def _times(work: Callable[[], object]) -> list[float]:
+    """Milliseconds of each of some runs."""
+    times = []
+    for _ in range(REPEATS):
+        began = time.perf_counter()
+        work()
+        times.append((time.perf_counter() - began) * 1000)
+    return times
+
+
+def _row(words: str, times: np.ndarray, yardstick: float) -> str:
+    p50, p99 = np.percentile(times, (50, 99))
+    return f"| {words} | {p50:.1f} | {p99:.1f} | {p50 / yardstick:.2f} |"

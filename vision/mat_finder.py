@@ -1,0 +1,192 @@
+"""Finds the mat by its ArUco markers, remembers it, and notices when it or the camera was moved."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from controller.ports import phrase
+from vision.cameras.camera import Image
+from vision.lens import Lens
+from vision.mat import Mat, marker_corners
+from vision.planes import Array, inverse, project, raised
+from vision.settings import KnownMat, LensSettings, MatSettings
+
+MARKER_COUNT = 4
+ENOUGH_MARKERS = 2
+"""Two markers give eight corners; from one alone the far side of the mat is a guess."""
+NEAR_MARKER = 0.6
+"""How far round a marker's place it is looked for first, in sides of a marker."""
+INLIER_MM = 3.0
+"""A marker corner further than this from where the others put it was misread, or its sticker has moved."""
+
+NO_MARKER = phrase(
+    "No marker of the mat is in view: something covers them, or the camera was turned away. Show it the whole mat."
+)
+ONE_MARKER = phrase(
+    "Only one marker of the mat is in view, and not where it should be: the camera was knocked. Uncover the other "
+    "markers, and the tray is found again by itself."
+)
+MARKERS_APART = phrase(
+    "The markers in view don't fit together: one has come off or lies elsewhere. Lay them as the mat has them."
+)
+
+
+class MatFinder:
+    """Finds the mat, and remembers it while fewer markers are in view than it takes to find it anew.
+
+    `known`: where calibration found it; from then on it is only looked whether it is there still. `lens`: what
+    calibration found out about the lens.
+    """
+
+    def __init__(
+        self,
+        settings: MatSettings | None = None,
+        known: KnownMat | None = None,
+        lens: LensSettings | None = None,
+    ) -> None:
+        self.settings = settings or MatSettings()
+        self._known = known
+        self._lens = lens
+        self._corners = marker_corners(self.settings)
+        parameters = cv2.aruco.DetectorParameters()
+        parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+        self._detector = cv2.aruco.ArucoDetector(
+            cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), parameters
+        )
+        self._remembered: Mat | None = None
+        self._calibrated: Mat | None = None
+        self._seen_through: Lens | None = None
+        self._size = (0, 0)
+        self.trouble = ""
+        """Why the mat wasn't found in the last picture, and what to do; empty where it was."""
+
+    @property
+    def drift(self) -> float:
+        """How far the mat seems to lie from where calibration found it, in millimetres; 0 where that isn't known."""
+        if self._calibrated is None or self._remembered is None or self._remembered is self._calibrated:
+            return 0.0
+        places = np.concatenate(list(self._corners.values()))
+        now = self._remembered.to_mm(self._calibrated.to_pixels(places, floor=True), floor=True)
+        return float(np.linalg.norm(now - places, axis=1).mean())
+
+    def calibrated(self, size: tuple[int, int]) -> Mat | None:
+        """The mat where calibration found it, in pictures of `size`; None where it isn't known."""
+        self._take_size(size)
+        return self._calibrated
+
+    def find(self, image: Image) -> Mat | None:
+        """The mat in a picture that has nothing to do with the pictures before; None where it isn't in view."""
+        self._remembered = None
+        return self.follow(image)
+
+    def follow(self, image: Image) -> Mat | None:
+        """The mat in the next picture of the same camera.
+
+        A remembered mat holds while any marker is in view that lies where it should; where two or more lie
+        elsewhere, the mat is measured anew, so that a knocked camera is followed.
+        """
+        self._take_size((image.shape[1], image.shape[0]))
+        self.trouble = ""
+        expected = self._remembered or self._calibrated
+        if expected is not None and self._still_there(expected, self._near_their_places(image, expected)):
+            self._remembered = expected
+            return expected
+        seen = self.markers(image)
+        if expected is not None and self._still_there(expected, seen):
+            self._remembered = expected
+            return expected
+        self._remembered = self._measured(seen)
+        return self._remembered
+
+    def measure(self, seen: dict[int, Array], size: tuple[int, int]) -> Mat | None:
+        """The mat that lies under these markers (4 x 2 pixels each, by id) in a picture of `size`.
+
+        Every corner counts the same, so that the residual tells of a marker that lies elsewhere.
+        """
+        self._take_size(size)
+        return self._measure(seen, method=0)
+
+    def _take_size(self, size: tuple[int, int]) -> None:
+        """What was remembered of pictures of another size is of no use."""
+        if size == self._size:
+            return
+        self._size, self._remembered = size, None
+        self._seen_through = Lens.for_pictures(self._lens, size) if self._lens else None
+        markers = self._known.markers_in(size) if self._known else None
+        known = {mark: np.array(corners) for mark, corners in markers.items()} if markers else None
+        self._calibrated = self._measure(known) if known else None
+
+    def _measured(self, seen: dict[int, Array]) -> Mat | None:
+        if len(seen) < ENOUGH_MARKERS:
+            self.trouble = ONE_MARKER if seen and self._calibrated else NO_MARKER
+            return None
+        mat = self._measure(seen)
+        self.trouble = "" if mat else MARKERS_APART
+        return mat
+
+    def markers(self, image: Image) -> dict[int, Array]:
+        """Corners (4 x 2 pixels) of the mat's markers in the picture, by id."""
+        grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+        seen = self._detect(grey, 1.0)
+        if len(seen) < MARKER_COUNT:  # noise that breaks a marker's edge up at full size is gone at half of it
+            seen = self._detect(_halved(grey), 2.0) | seen
+        return seen
+
+    def _detect(self, grey: cv2.typing.MatLike, scale: float) -> dict[int, Array]:
+        found, numbers, _ = self._detector.detectMarkers(grey)
+        if numbers is None:
+            return {}
+        corners = [scale * (quad[0].astype(np.float64) + 0.5) - 0.5 for quad in found]
+        marks = [int(number) for number in numbers.ravel()]
+        return {
+            mark: quad
+            for mark, quad in zip(marks, corners, strict=True)
+            if mark in self._corners and marks.count(mark) == 1
+        }
+
+    def _near_their_places(self, image: Image, expected: Mat) -> dict[int, Array]:
+        """The markers that are found about where they are expected; the rest of the picture isn't looked at."""
+        seen: dict[int, Array] = {}
+        for mark, corners in self._corners.items():
+            place = expected.to_pixels(corners, floor=True)
+            reach = NEAR_MARKER * np.ptp(place, axis=0).max()
+            left, top = np.maximum(np.floor(place.min(axis=0) - reach), 0).astype(int)
+            right, bottom = np.ceil(place.max(axis=0) + reach).astype(int)
+            window = image[top:bottom, left:right]
+            if min(window.shape[:2]) < reach:
+                continue
+            found = self._detect(_halved(cv2.cvtColor(window, cv2.COLOR_BGR2GRAY)), 2.0)
+            if mark in found:
+                seen[mark] = found[mark] + (left, top)
+        return seen
+
+    def _still_there(self, mat: Mat, seen: dict[int, Array]) -> bool:
+        """Whether what is seen fits the mat, and could not make it better."""
+        if not seen or not seen.keys() <= mat.markers:
+            return False
+        distances = [
+            np.abs(mat.to_mm(quad, floor=True) - self._corners[mark]).max() for mark, quad in seen.items()
+        ]
+        return bool(np.median(distances) < INLIER_MM / 2)
+
+    def _measure(self, seen: dict[int, Array], method: int = cv2.RANSAC) -> Mat | None:
+        pixels = np.concatenate(list(seen.values()))
+        straight = self._seen_through.straightened(pixels) if self._seen_through else pixels
+        lengths = np.concatenate([self._corners[mark] for mark in seen])
+        found, inliers = cv2.findHomography(straight, lengths, method, INLIER_MM)
+        if found is None or inliers.sum() < 4 * ENOUGH_MARKERS:
+            return None
+        back = np.asarray(found, dtype=np.float64)
+        held = inliers.ravel().astype(bool)
+        errors = np.linalg.norm(project(back, straight[held]) - lengths[held], axis=1)
+        markers = frozenset(mark for index, mark in enumerate(seen) if held[4 * index : 4 * index + 4].all())
+        return self._mat(inverse(back), float(np.sqrt(np.mean(errors**2))), markers)
+
+    def _mat(self, floor: Array, residual: float, markers: frozenset[int]) -> Mat:
+        top, height = raised(floor, self._size, self.settings.cube, self._seen_through)
+        return Mat(floor / floor[2, 2], top, residual, markers, height, self.settings, self._seen_through)
+
+
+def _halved(grey: cv2.typing.MatLike) -> cv2.typing.MatLike:
+    return cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)

@@ -1,0 +1,146 @@
+"""Measures the reader on throws of the simulated tray: `python -m vision.measure_throws N`.
+
+Its renderer and its looks are none that the reader was trained on. Half of the throws are with sets of cubes whose
+manners of drawing training never saw either.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+
+from vision.drawings.cube_sets import CUBE_SETS, UNSEEN_SETS
+from vision.measure import Result, compare
+from vision.reader import TrayReader
+from vision.simulation.camera import SimulatedTray
+from vision.simulation.look import Look
+from vision.simulation.truth import LyingCube
+
+FIRST_SEED = 50_000
+THROWS_A_LOOK = 10
+LEAN_CHANCE = 0.01
+Z95 = 1.96
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """One throw: how the tray looked, and what the reader made of it."""
+
+    look: Look
+    result: Result
+
+    @property
+    def readable(self) -> bool:
+        """Whether people could read it: no cube leans."""
+        return self.result.expected == "clear"
+
+
+def measure_throws(count: int, first_seed: int = FIRST_SEED) -> Iterator[Throw]:
+    """Throw `count` times, some throws a look, and read each picture as if it were a file."""
+    reader = TrayReader()
+    unseen = list(UNSEEN_SETS)
+    for number in range(-(-count // THROWS_A_LOOK)):
+        seed = first_seed + number
+        chosen = unseen[number // 2 % len(unseen)] if number % 2 else None
+        tray = SimulatedTray(seed=seed, cube_set=chosen, paced=False, lean_chance=LEAN_CHANCE)
+        try:
+            for throw in range(min(THROWS_A_LOOK, count - number * THROWS_A_LOOK)):
+                yield Throw(tray.look, _one_throw(tray, reader, f"look {seed}, throw {throw}"))
+        finally:
+            tray.close()
+
+
+def _one_throw(tray: SimulatedTray, reader: TrayReader, name: str) -> Result:
+    tray.throw(None)
+    tray.come_to_rest()
+    frame, lying = tray.read(), tray.lying()
+    assert frame is not None
+    assert lying is not None
+    began = time.perf_counter()
+    reading = reader.read_picture(frame.image, name)
+    return compare(_truth(name, lying), [reading], time.perf_counter() - began)
+
+
+def _truth(name: str, lying: Sequence[LyingCube]) -> dict[str, Any]:
+    leans = any(cube.leans for cube in lying)
+    cubes = [
+        {"face": each.cube.face, "odd": each.cube.odd, "zone": each.zone, "center": each.center, "quad": each.quad}
+        for each in lying
+    ]
+    return {
+        "image": name, "case": "cocked" if leans else "roll", "expected": "unclear" if leans else "clear",
+        "cubes": cubes,
+    }
+
+
+def summary(throws: Sequence[Throw]) -> str:
+    """The figures as Markdown: all throws, then by set of cubes, floor and light."""
+    readable = [throw for throw in throws if throw.readable]
+    wrong = [throw for throw in throws if throw.result.wrongly_clear]
+    leaning = [throw for throw in throws if not throw.readable]
+    told = sum(throw.result.status != "clear" for throw in leaning)
+    parts = [
+        f"{len(throws)} throws in {len({id(throw.look) for throw in throws})} looks; called clear and wrong: "
+        f"{len(wrong)} (below {_upper(len(wrong), len(throws)):.2%} with 95 % certainty).",
+        f"Of {len(leaning)} throws with a leaning cube {told} were refused.", "",
+        "| | readable rolls | clear and entirely right | cubes | named right |", "| --- | --- | --- | --- | --- |",
+        _row("all", readable),
+        _row("drawings of manners seen in training", [t for t in readable if t.look.cube_set in CUBE_SETS]),
+        _row("drawings of manners never seen", [t for t in readable if t.look.cube_set in UNSEEN_SETS]),
+    ]
+    for words, key in (("cubes", "cube_set"), ("floor", "floor"), ("light", "light")):
+        for name in sorted({getattr(throw.look, key) for throw in readable}):
+            parts.append(_row(f"{words}: {name}", [t for t in readable if getattr(t.look, key) == name]))
+    doubts = Counter(word for throw in readable if not throw.result.right for word in _kinds(throw.result.detail))
+    reasons = ", ".join(f"{kind} {number}" for kind, number in doubts.most_common())
+    parts += ["", f"Readable rolls that were refused: {reasons or 'none'}"]
+    return "\n".join(parts)
+
+
+def _row(words: str, throws: Sequence[Throw]) -> str:
+    right = sum(throw.result.right for throw in throws)
+    cubes, named = sum(t.result.cubes for t in throws), sum(t.result.cubes_right for t in throws)
+    return (
+        f"| {words} | {len(throws)} | {right} ({right / max(1, len(throws)):.1%}) | {cubes} | "
+        f"{named} ({named / max(1, cubes):.2%}) |"
+    )
+
+
+def _kinds(detail: str) -> set[str]:
+    return {kind for kind in ("cocked", "unsure", "count", "missed", "blocked") if kind in detail}
+
+
+def _upper(events: int, tries: int) -> float:
+    """The upper end of the 95 % Wilson interval of a share."""
+    share, z2 = events / tries, Z95**2
+    middle = share + z2 / (2 * tries)
+    return float((middle + Z95 * np.sqrt(share * (1 - share) / tries + z2 / (4 * tries**2))) / (1 + z2 / tries))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Throw, print what went wrong and the table; the exit status is 1 if a reading was called clear and is wrong."""
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    if len(given) != 1 or not given[0].isdigit() or int(given[0]) < 1:
+        print("usage: python -m vision.measure_throws N, how often to throw", file=sys.stderr)
+        return 2
+    cv2.setNumThreads(1)
+    throws = []
+    for throw in measure_throws(int(given[0])):
+        throws.append(throw)
+        if throw.result.wrongly_clear:
+            print(f"WRONG {throw.result.name}: {throw.result.wrong_faces} {throw.result.detail}", flush=True)
+        if len(throws) % 100 == 0:
+            print(f"{len(throws)} of {given[0]} throws", file=sys.stderr, flush=True)
+    print(summary(throws))
+    return int(any(throw.result.wrongly_clear for throw in throws))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,66 @@
+"""What each of the two processes of a training does: load samples, train, export."""
+
+from __future__ import annotations
+
+import argparse
+
+import cv2
+import torch
+
+from vision.networks import CLASSIFIER_FILE, CROP, FINDER_FILE, FINDER_INPUTS, LEAN_CROP, LEANING_FILE
+from vision.training import classifier_training, finder_training, leaning_training
+from vision.training.export import export
+from vision.training.leaning_samples import load_leaning_samples
+from vision.training.samples import load_finder_samples, load_patches
+
+VALIDATION_SCENES, VALIDATION_SINGLES, VALIDATION_LEANING, VALIDATION_SEED = 400, 2000, 600, 1
+
+
+def run(options: argparse.Namespace, names: tuple[str, ...]) -> None:
+    """Train and export the networks of these names, one after the other, in one thread.
+
+    `options`: what `python -m vision.training` was started with.
+    """
+    torch.set_num_threads(1)
+    cv2.setNumThreads(1)
+    for name in names:
+        if options.only in (None, name):
+            {"finder": _finder, "leaning": _leaning, "classifier": _classifier}[name](options)
+
+
+def _finder(options: argparse.Namespace) -> None:
+    samples = load_finder_samples(options.folder, "training", options.seed, options.scenes)
+    validation = load_finder_samples(options.folder, "validation", VALIDATION_SEED, VALIDATION_SCENES)
+    network = finder_training.train_finder(
+        samples, validation, options.folder, options.seed, options.finder_epochs
+    )
+    finder_training.settle_outputs(network, validation, leaning=0.003, covered=0.005)
+    options.models.mkdir(parents=True, exist_ok=True)
+    difference = export(network, (1, FINDER_INPUTS, 256, 320), options.models / FINDER_FILE.name)
+    print(f"finder: exported, OpenCV differs from PyTorch by {difference:.1g} at most", flush=True)
+
+
+def _classifier(options: argparse.Namespace) -> None:
+    patches = load_patches(options.folder, "training", options.seed)
+    validation = load_patches(options.folder, "validation", VALIDATION_SEED)
+    network = classifier_training.train_classifier(
+        patches, validation, options.folder, options.seed, options.classifier_epochs
+    )
+    warmth = classifier_training.temperature(classifier_training.all_logits(network, validation), validation.classes)
+    with torch.no_grad():
+        network.name.weight /= warmth
+        network.name.bias /= warmth
+    options.models.mkdir(parents=True, exist_ok=True)
+    difference = export(network, (4, 2, CROP, CROP), options.models / CLASSIFIER_FILE.name, batches=True)
+    print(f"classifier: exported at temperature {warmth:.2f}, OpenCV differs by {difference:.1g} at most", flush=True)
+
+
+def _leaning(options: argparse.Namespace) -> None:
+    samples = load_leaning_samples(options.folder, "training", options.seed)
+    validation = load_leaning_samples(options.folder, "validation", VALIDATION_SEED)
+    network = leaning_training.train_leaning(
+        samples, validation, options.folder, options.seed, options.leaning_epochs
+    )
+    options.models.mkdir(parents=True, exist_ok=True)
+    difference = export(network, (4, 4, LEAN_CROP, LEAN_CROP), options.models / LEANING_FILE.name, batches=True)
+    print(f"leaning: exported, OpenCV differs by {difference:.1g} at most", flush=True)

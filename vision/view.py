@@ -1,0 +1,138 @@
+"""What the finder looks at: a picture as it is, scaled, or the tray as seen from straight above.
+
+Where the mat is known the tray is shown to the finder flat, in the plane of the cubes' tops. Then every flat top is a
+square of the same size wherever it lies, nothing beside the tray is looked at, and how steeply the camera sees each
+place is known: without that a flat cube seen from the side looks like one that leans.
+"""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from vision.lens import Lens
+from vision.mat import Mat
+from vision.networks import CUBE_WIDTH, FINDER_MULTIPLE, Picture
+
+_COARSE = 1.1
+"""A picture is halved while its cubes stay this much wider than the finder wants them: a warp alone skips pixels."""
+_BORDER = 30.0
+"""Millimetres round tray and rail that are looked at too: there a hand is in the way."""
+
+
+class Slant(NamedTuple):
+    """From where a view was taken: the point under the camera, and how high above it the camera is, in its pixels.
+
+    A line of sight at (x, y) leans by ((x, y) - nadir) / height from the vertical.
+    """
+
+    nadir_x: float
+    nadir_y: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """`pixels` (height, width, 3), in which a cube's top is about CUBE_WIDTH wide; `to_picture`: homography (3 x 3)
+    from them to the pixels of the picture, in which it is about `cube_px` wide. `slant`: None where nothing is known
+    of the camera's place. `lens`: the homography is to the pixels of one that bends nothing.
+    """
+
+    pixels: Picture
+    to_picture: NDArray[np.float64]
+    cube_px: float
+    slant: Slant | None = None
+    lens: Lens | None = None
+
+    def points(self, points: ArrayLike) -> NDArray[np.float64]:
+        """Points (n x 2) of the view as points of the picture."""
+        values = np.asarray(points, np.float64).reshape(1, -1, 2)
+        straight = np.asarray(cv2.perspectiveTransform(values, self.to_picture)[0], np.float64)
+        return self.lens.bent(straight) if self.lens else straight
+
+    def mirrored(self) -> View:
+        """The same, left and right exchanged."""
+        last = self.pixels.shape[1] - 1
+        flip = np.array([[-1.0, 0.0, last], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]])
+        slant = self.slant and self.slant._replace(nadir_x=last - self.slant.nadir_x)
+        return replace(
+            self, pixels=np.ascontiguousarray(self.pixels[:, ::-1]), to_picture=self.to_picture @ flip, slant=slant
+        )
+
+
+def plain_view(picture: Picture, cube_px: float) -> View:
+    """The whole picture, scaled so that tops `cube_px` wide come out as the finder wants them."""
+    scale = CUBE_WIDTH / cube_px
+    width, height = max(1, round(picture.shape[1] * scale)), max(1, round(picture.shape[0] * scale))
+    flags = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    small = cv2.resize(picture, (width, height), interpolation=flags)
+    padded = cv2.copyMakeBorder(
+        small, 0, -height % FINDER_MULTIPLE, 0, -width % FINDER_MULTIPLE, cv2.BORDER_REPLICATE
+    )
+    # The centres of pixels lie half a pixel in, at either scale.
+    x, y = picture.shape[1] / width, picture.shape[0] / height
+    to_picture = np.array([[x, 0.0, (x - 1) / 2], [0.0, y, (y - 1) / 2], [0.0, 0.0, 1.0]])
+    return View(np.asarray(padded, np.uint8), to_picture, cube_px)
+
+
+def view_from_above(
+    picture: Picture, to_picture: NDArray[np.float64], size: tuple[int, int], cube_px: float, slant: Slant
+) -> View:
+    """The part of `picture` that `to_picture` shows in a view of `size` (width, height).
+
+    `cube_px`: about how wide a top is in the picture.
+    """
+    small, shrink = _halved(picture, cube_px)
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    pixels = cv2.warpPerspective(small, shrink @ to_picture, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return View(np.asarray(pixels, np.uint8), to_picture, cube_px, slant)
+
+
+def view_of_tray(picture: Picture, mat: Mat) -> View:
+    """Tray and rail with a border for walls and hands, from straight above at the height of the cubes' tops."""
+    to_picture, size, slant = _from_above(mat)
+    cube_px = mat.cube_pixels()
+    if mat.lens is None:
+        return view_from_above(picture, to_picture, size, cube_px, slant)
+    small, shrink = _halved(picture, cube_px)
+    places = np.asarray(cv2.transform(_places(mat), shrink[:2]))
+    pixels = cv2.remap(small, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return View(np.asarray(pixels, np.uint8), to_picture, cube_px, slant, mat.lens)
+
+
+def _from_above(mat: Mat) -> tuple[NDArray[np.float64], tuple[int, int], Slant]:
+    """From the view to the pixels of a lens that bends nothing, the view's width and height, and its slant."""
+    left, top, right, bottom = mat.extent(_BORDER)
+    per_mm = CUBE_WIDTH / mat.settings.cube
+    width, height = (
+        int(np.ceil(mm * per_mm / FINDER_MULTIPLE)) * FINDER_MULTIPLE for mm in (right - left, bottom - top)
+    )
+    to_mm = np.array([[1 / per_mm, 0.0, left], [0.0, 1 / per_mm, top], [0.0, 0.0, 1.0]])
+    nadir, camera = mat.camera_place()
+    x, y = (nadir - (left, top)) * per_mm
+    return mat.top @ to_mm, (width, height), Slant(float(x), float(y), (camera - mat.settings.cube) * per_mm)
+
+
+@functools.lru_cache(maxsize=2)
+def _places(mat: Mat) -> NDArray[np.float32]:
+    """Where each pixel of the view is in the picture, behind a lens: (height, width, 2). Mats lie still for long."""
+    assert mat.lens is not None
+    to_picture, (width, height), _ = _from_above(mat)
+    grid = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1).reshape(1, -1, 2).astype(np.float64)
+    places = mat.lens.bent(cv2.perspectiveTransform(grid, to_picture)[0])
+    return places.reshape(height, width, 2).astype(np.float32)
+
+
+def _halved(picture: Picture, cube_px: float) -> tuple[Picture, NDArray[np.float64]]:
+    """The picture, halved as long as its cubes stay wide enough, and the matrix (3 x 3) from pixels to its pixels."""
+    shrink = np.eye(3)
+    while cube_px / 2 > _COARSE * CUBE_WIDTH:
+        picture = np.asarray(cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
+        shrink = np.array([[0.5, 0.0, -0.25], [0.0, 0.5, -0.25], [0.0, 0.0, 1.0]]) @ shrink
+        cube_px /= 2
+    return picture, shrink

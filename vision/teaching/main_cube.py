@@ -13,7 +13,7 @@ from vision.networks import CUBE_WIDTH, Picture
 from vision.teaching.evidence import Evidence, gather
 from vision.view import plain_view
 
-SIDES = (36, 54, 76, 110, 156, 224, 320, 454)
+SIDES = (44, 64, 92, 132, 188, 268, 384, 544)
 """Longest sides, in the network's pixels, at which a picture is searched: cubes of 1/2 to 1/20 of it."""
 GREATEST = 1600
 """Pixels; a larger picture is searched at this size."""

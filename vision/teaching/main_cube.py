@@ -20,10 +20,10 @@ GREATEST = 1600
 BORDER = 0.35
 """What is added round a picture, in parts of its sides: in a close-up there is nothing to see a cube against."""
 LEAST_EVIDENCE = 0.5
-LARGER = 0.25
+LARGER = 0.15
 """How much more a larger thing is likely to be meant, as a power of its size: a little, for a cube with its shadow,
 or several cubes, may look like one that is larger."""
-MIDDLE = 0.4
+MIDDLE = 0.3
 """How far from the middle, in parts of the longer side, the main thing of a picture usually is."""
 
 

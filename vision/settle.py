@@ -8,6 +8,7 @@ light drifts evenly over large patches, each patch's change is judged against th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -74,14 +75,16 @@ class SettleWatch:
         self._settled = False
         self._mask: NDArray[np.bool_] | None = None
 
-    def look_within(self, outline: NDArray[np.floating] | None, size: tuple[int, int]) -> None:
-        """Watch only within `outline` (corners in pixels of a picture of `size`, width and height); None: all."""
-        if outline is None:
+    def look_within(self, outlines: Sequence[NDArray[np.floating]], size: tuple[int, int]) -> None:
+        """Watch only within the first of `outlines` (corners in pixels of a picture of `size`, width and height),
+        but not within the second, yet within the third, which lies in it; none: all."""
+        if not outlines:
             self._mask = None
             return
         scale = WIDTH / size[0]
         within = np.zeros((round(size[1] * scale), WIDTH), np.uint8)
-        cv2.fillConvexPoly(within, np.round(outline * scale).astype(np.int32), 1)
+        for number, outline in enumerate(outlines):
+            cv2.fillConvexPoly(within, np.round(outline * scale).astype(np.int32), (number + 1) % 2)
         self._mask = within.view(np.bool_)
 
     def see(self, frame: Frame) -> Settling:

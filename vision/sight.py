@@ -38,6 +38,8 @@ LEAST_SCORE = 0.4
 FAINT_SCORE = 0.35
 """Below this score a cube is only taken for one where cubes are missing and a face is plainly to be seen."""
 FAINT_NONE_CHANCE = 0.1
+FAINT_FACE_CHANCE = 0.6
+"""What hardly looks like a cube is taken for one only where it rather shows this face than any other."""
 APART = 0.85
 """Two cubes' centres are at least a cube apart; nearer, a faint find is the side of a cube that is seen already."""
 HAND_CHANCE = 0.9
@@ -129,7 +131,7 @@ class Eyes:
         cubes += _apart_from(cubes, known, found.view.cube_px)[: max(0, SET_SIZE - len(cubes))]
         if len(cubes) < SET_SIZE or not self._of_the_game:
             faint = _faint(seen, cubes, found.view.cube_px)
-            cubes += tuple(cube for cube in faint if cube.chances[NONE] < FAINT_NONE_CHANCE)
+            cubes += tuple(cube for cube in faint if _bears_a_face(cube))
         if len(cubes) < SET_SIZE and self._of_the_game:
             doubtful = tuple(cube.center for cube in faint if cube not in cubes)
             things = [thing for thing in found.foreign if FOREIGN_SCORE <= thing.score < SURELY_FOREIGN]
@@ -212,6 +214,11 @@ def _faint(seen: Sequence[SeenCube], cubes: Sequence[SeenCube], cube_px: float) 
     """What the finder hardly saw and yet rather bears a face than none, away from the cubes that are sure."""
     faint = [cube for cube in seen if cube.score < FAINT_SCORE and cube.chances[NONE] < FOREIGN_CHANCE_WEAK]
     return _apart_from(cubes, faint, cube_px)
+
+
+def _bears_a_face(cube: SeenCube) -> bool:
+    likeliest = max(chance for face, chance in cube.chances.items() if face != NONE)
+    return cube.chances[NONE] < FAINT_NONE_CHANCE and likeliest >= FAINT_FACE_CHANCE
 
 
 def _apart_from(

@@ -24,9 +24,9 @@ VOTES = 3
 """Pictures at rest that have a say."""
 LOOK_AGAIN = 1.0
 """Seconds after which a tray that can't be read is looked at again, for light comes back without a movement."""
-WATCH_BORDER = 0.0
-"""Millimetres round tray and rail in which movement counts too: none, for there a ring of lights may lie, and what it
-shows in answer to a reading must not be taken for a movement."""
+WATCHED = (60.0, 36.0, 0.0)
+"""Millimetres round tray and rail. Movement counts up to the first, for there hands come and go, but not between the
+second and the third: there a ring of lights may lie, and what it shows of a reading is no movement."""
 
 MOVING = "The cubes are moving."
 
@@ -100,7 +100,7 @@ class TrayWatch:
         size = (image.shape[1], image.shape[0])
         mat = self._mats.calibrated(size)
         if mat is not None:
-            self._settle.look_within(mat.outline(WATCH_BORDER), size)
+            self._settle.look_within([mat.outline(border) for border in WATCHED], size)
 
     def _moving(self) -> TrayReading | None:
         self._at_rest.clear()
@@ -145,7 +145,9 @@ class TrayWatch:
         if mat is None and self._mat_required:
             return TrayReading(self._source, "blocked", problems=(Problem("blocked"),), detail=self._mats.trouble)
         if mat is not None:
-            self._settle.look_within(mat.outline(WATCH_BORDER), (latest.shape[1], latest.shape[0]))
+            self._settle.look_within(
+                [mat.outline(border) for border in WATCHED], (latest.shape[1], latest.shape[0])
+            )
         sight = self._eyes.look(latest, mat, self._memory.still_there(latest))
         if sight.cubes:
             sight = vote([sight, *(self._eyes.look_again(picture, sight) for picture in pictures[:-1])])

@@ -119,7 +119,7 @@ def test_strong_noise_is_no_movement() -> None:
 def test_what_moves_outside_the_tray_does_not_matter() -> None:
     ground = floor(np.random.default_rng(6))
     settle = SettleWatch()
-    settle.look_within(np.array([[100, 50], [300, 50], [300, 200], [100, 200]]), SIZE)
+    settle.look_within([np.array([[100, 50], [300, 50], [300, 200], [100, 200]])], SIZE)
     frames = filmed(lambda now: with_cube(ground, 30 + 20 * now, 30, 10, 90.0), 1.0)
     said = [settle.see(frame) for frame in frames]
     assert sum(each.came_to_rest for each in said) == 1

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import cv2
-import numpy as np
 
+from vision.calibration.check import wilson
 from vision.drawings.cube_sets import CUBE_SETS, UNSEEN_SETS
 from vision.measure import Result, compare
 from vision.reader import TrayReader
@@ -26,7 +26,6 @@ from vision.simulation.truth import LyingCube
 FIRST_SEED = 50_000
 THROWS_A_LOOK = 10
 LEAN_CHANCE = 0.01
-Z95 = 1.96
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +87,7 @@ def summary(throws: Sequence[Throw]) -> str:
     told = sum(throw.result.status != "clear" for throw in leaning)
     parts = [
         f"{len(throws)} throws in {len({id(throw.look) for throw in throws})} looks; called clear and wrong: "
-        f"{len(wrong)} (below {_upper(len(wrong), len(throws)):.2%} with 95 % certainty).",
+        f"{len(wrong)} (below {wilson(len(wrong), len(throws))[1]:.2%} with 95 % certainty).",
         f"Of {len(leaning)} throws with a leaning cube {told} were refused.", "",
         "| | readable rolls | clear and entirely right | cubes | named right |", "| --- | --- | --- | --- | --- |",
         _row("all", readable),
@@ -115,13 +114,6 @@ def _row(words: str, throws: Sequence[Throw]) -> str:
 
 def _kinds(detail: str) -> set[str]:
     return {kind for kind in ("cocked", "unsure", "count", "missed", "blocked") if kind in detail}
-
-
-def _upper(events: int, tries: int) -> float:
-    """The upper end of the 95 % Wilson interval of a share."""
-    share, z2 = events / tries, Z95**2
-    middle = share + z2 / (2 * tries)
-    return float((middle + Z95 * np.sqrt(share * (1 - share) / tries + z2 / (4 * tries**2))) / (1 + z2 / tries))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -58,7 +58,7 @@ def write(
         "## Held-out styles",
         "",
         "Manners of drawing that training never saw, in scenes it never saw: any light, floor, wear and blur, some",
-        "beyond reading for people too. Quads are exact here; four looks are averaged.",
+        "beyond reading for people too. Quads are exact here; faces in doubt get four looks.",
         "",
         *_accuracy(names, patches),
         "",

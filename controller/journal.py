@@ -10,8 +10,8 @@ import fcntl
 import json
 import os
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -42,6 +42,9 @@ BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END;
 """
 
 
+_COLUMNS = "id, evening, game, at, version, kind, payload"
+
+
 class JournalError(TrayError):
     """The journal can't be read or written; its text says why and what to do."""
 
@@ -67,7 +70,62 @@ class Event:
     payload: Mapping[str, Any]
 
 
-class Journal:
+class JournalReader:
+    """An open journal to read from. However long it is, only what is asked for is ever held in memory."""
+
+    def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
+        self.path = path
+        self._connection = connection
+
+    def events(
+        self, after: int = 0, before: int | None = None, *,
+        without: Collection[str] = (), but_in: Collection[int] = (), most: int = -1,
+    ) -> Iterator[Event]:
+        """The events whose id is above `after` and below `before`, in order; not more than `most`, all where it is -1.
+
+        Those of the kinds `without` aren't even read, except in the games `but_in`.
+        """
+        conditions = ["id > ?"] + ["id < ?"] * (before is not None)
+        values: list[object] = [after] + [before] * (before is not None)
+        if without:
+            conditions.append(f"(kind NOT IN ({_marks(without)}) OR game IN ({_marks(but_in)}))")
+            values += [*without, *but_in]
+        yield from self._select(f"WHERE {' AND '.join(conditions)} ORDER BY id LIMIT ?", [*values, most])
+
+    def backwards(self, before: int) -> Iterator[Event]:
+        """The events whose id is below `before`, the newest first."""
+        yield from self._select("WHERE id < ? ORDER BY id DESC", [before])
+
+    def of_kind(self, kind: str, after: int = 0) -> Iterator[Event]:
+        """The events of one kind whose id is above `after`, in order."""
+        yield from self._select("WHERE kind = ? AND id > ? ORDER BY id", [kind, after])
+
+    def newest(self, kind: str) -> int:
+        """The id of the newest event of this kind, 0 where there is none."""
+        row = self._connection.execute(
+            "SELECT id FROM events WHERE kind = ? ORDER BY id DESC LIMIT 1", (kind,)
+        ).fetchone()
+        return int(row[0]) if row else 0
+
+    def check_health(self) -> None:
+        """Look through the whole file for damage.
+
+        Raises:
+            JournalError: there is some.
+        """
+        (health,) = self._connection.execute("PRAGMA quick_check(1)").fetchone()
+        if health != "ok":
+            raise _in_words(self.path, ValueError(health))
+
+    def _select(self, which: str, values: Sequence[object]) -> Iterator[Event]:
+        try:
+            for row in self._connection.execute(f"SELECT {_COLUMNS} FROM events {which}", values):
+                yield _event(row, self.path)
+        except (sqlite3.Error, ValueError) as error:
+            raise _in_words(self.path, error) from error
+
+
+class Journal(JournalReader):
     """The journal of one table, open for writing. One process at a time may hold it.
 
     `on_written` is told each event once it is there for good, by who appends it, and must not wait.
@@ -78,11 +136,10 @@ class Journal:
     """
 
     def __init__(self, path: Path, on_written: Callable[[Event], None] = lambda event: None) -> None:
-        self.path = path
         self._on_written = on_written
         self._lock = _take(path)
         try:
-            self._connection = _open(path)
+            super().__init__(_open(path), path)
         except BaseException:
             os.close(self._lock)
             raise
@@ -115,10 +172,6 @@ class Journal:
         self._last = event_id
         self._on_written(event)
         return event
-
-    def events(self, after: int = 0) -> Iterator[Event]:
-        """The events whose id is above `after`, in order."""
-        return events_in(self._connection, self.path, after)
 
     def close(self) -> None:
         """Give the file back. Safe to call twice."""
@@ -154,6 +207,18 @@ def read_journal(path: Path, after: int = 0) -> list[Event]:
     Raises:
         JournalError: there is no journal at `path`, or it can't be read.
     """
+    with journal_to_read(path) as journal:
+        journal.check_health()
+        return list(journal.events(after))
+
+
+@contextmanager
+def journal_to_read(path: Path) -> Iterator[JournalReader]:
+    """The journal at `path`, without touching it; a table may be writing to it meanwhile.
+
+    Raises:
+        JournalError: there is no journal at `path`, or it can't be read.
+    """
     if not path.is_file():
         raise JournalError(
             phrase("{path}: there is no journal here. Name the file of a table that has played.", path=str(path))
@@ -162,8 +227,8 @@ def read_journal(path: Path, after: int = 0) -> list[Event]:
     how = "mode=ro" if Path(f"{path}-wal").exists() else "mode=ro&immutable=1"
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True)) as connection:
-            _check(connection, path)
-            return list(events_in(connection, path, after))
+            _check_kind(connection, path)
+            yield JournalReader(connection, path)
     except (sqlite3.Error, UnicodeDecodeError) as error:
         raise _in_words(path, error) from error
 
@@ -204,7 +269,8 @@ def _open(path: Path) -> sqlite3.Connection:
         try:
             new = _is_empty(connection)
             if not new:
-                _check(connection, path)
+                _check_kind(connection, path)
+                JournalReader(connection, path).check_health()
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = FULL")
             if new:
@@ -227,7 +293,7 @@ def _is_empty(connection: sqlite3.Connection) -> bool:
     return not application and not tables
 
 
-def _check(connection: sqlite3.Connection, path: Path) -> None:
+def _check_kind(connection: sqlite3.Connection, path: Path) -> None:
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     if application != _APPLICATION_ID:
         raise JournalError(phrase(
@@ -239,33 +305,22 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
             f"{path}: was written by a newer version of this program (journal version {version}, "
             f"this program reads up to {VERSION}). Update the program, or name another folder."
         )
-    (health,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-    if health != "ok":
-        raise _in_words(path, ValueError(health))
 
 
-def events_in(connection: sqlite3.Connection, path: Path, after: int = 0, most: int = -1) -> Iterator[Event]:
-    """The events whose id is above `after` in an open journal, in order; not more than `most`, all where it is -1.
+def _marks(values: Collection[object]) -> str:
+    return ",".join("?" * len(values))
 
-    Raises:
-        JournalError: what is there can't be read.
-    """
-    try:
-        for row in connection.execute(
-            "SELECT id, evening, game, at, version, kind, payload FROM events WHERE id > ? ORDER BY id LIMIT ?",
-            (after, most),
-        ):
-            event_id, evening, game, at, version, kind, payload = row
-            if tuple(map(type, row)) != (int, str, int, str, int, str, str):
-                raise ValueError(f"event {event_id} is none")
-            if version > VERSION:
-                raise JournalVersionError(
-                    f"{path}: event {event_id} was written by a newer version of this program (version {version}, "
-                    f"this program reads up to {VERSION}). Update the program, or name another folder."
-                )
-            yield Event(event_id, evening, game, at, version, kind, _payload(event_id, payload))
-    except (sqlite3.Error, ValueError) as error:
-        raise _in_words(path, error) from error
+
+def _event(row: tuple[Any, ...], path: Path) -> Event:
+    event_id, evening, game, at, version, kind, payload = row
+    if tuple(map(type, row)) != (int, str, int, str, int, str, str):
+        raise ValueError(f"event {event_id} is none")
+    if version > VERSION:
+        raise JournalVersionError(
+            f"{path}: event {event_id} was written by a newer version of this program (version {version}, "
+            f"this program reads up to {VERSION}). Update the program, or name another folder."
+        )
+    return Event(event_id, evening, game, at, version, kind, _payload(event_id, payload))
 
 
 def _payload(event_id: int, text: str) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from controller.chronicle.tally import Tally, together
 from controller.chronicle.throws import ToldThrow
 from controller.games.fortune import Fortune
 from controller.games.game import Rulebook
-from controller.journal import Event, JournalError, evening_of, events_in
+from controller.journal import Event, JournalError, JournalReader, evening_of
 from controller.pictures import Album
 from controller.ports import PastThrow, PastThrows, Statistics, ThrowShown
 
@@ -118,7 +118,7 @@ class JournalChronicle:
         evening, told, earlier, later = found
         try:
             with closing(self._open()) as journal:
-                [held] = events_in(journal, self._path, event - 1, 1)
+                [held] = JournalReader(journal, self._path).events(event - 1, most=1)
         except (sqlite3.Error, JournalError, ValueError):
             return None
         size = held.payload.get("picture_size")
@@ -218,7 +218,8 @@ class JournalChronicle:
         event, at = store.counted
         try:
             games = list(store.games())
-            same = not event or [one.at for one in events_in(journal, self._path, event - 1, 1)] == [at]
+            there = JournalReader(journal, self._path).events(event - 1, most=1)
+            same = not event or [one.at for one in there] == [at]
         except (sqlite3.Error, ValueError, LookupError, TypeError) as error:
             log.info("What was kept of games that are over can't be read, and is counted anew: %s", error)
             same = False
@@ -243,7 +244,7 @@ class JournalChronicle:
 
     def _catch_up(self, journal: sqlite3.Connection) -> None:
         while not self._stopping.is_set():
-            events = list(events_in(journal, self._path, self._followed, AT_ONCE))
+            events = list(JournalReader(journal, self._path).events(self._followed, most=AT_ONCE))
             with self._changed:
                 for event in events:
                     self._follow(event)

@@ -13,11 +13,12 @@ from typing import BinaryIO
 from controller.commands.telling import told
 from controller.games.game import IllegalMoveError, Rulebook
 from controller.games.phrase import phrase
-from controller.journal import Event, JournalError, evening_of, read_journal
+from controller.journal import Event, JournalError, JournalReader, evening_of, journal_to_read
 from controller.ports import Clock, LogLine, RecordError
-from controller.table.folding import apply
+from controller.table.folding import OF_A_GAME, apply
 from controller.table.state import State
 
+NO_GAME = 0
 _UNFOLLOWED = (IllegalMoveError, ValueError, LookupError, TypeError, AttributeError, StopIteration)
 
 
@@ -41,21 +42,29 @@ class EveningLog:
             RecordError: the journal can't be read or followed.
         """
         with self._lock:
-            try:
-                events = read_journal(self._journal, after=self._state.event)
-            except JournalError as error:
-                raise RecordError(str(error)) from error
             tonight = evening_of(self._clock.now())
             if tonight != self._evening:
                 self._evening = tonight
                 self._lines = [line for line in self._lines if evening_of(line.at) == tonight]
-            # Of the games of other evenings only those are played again that may go on in this one.
-            begun = [event.id for event in events if event.kind == "game_started"]
-            tonights = {event.game for event in events if event.evening == tonight}
-            played = {*tonights, begun[-1] if begun else self._state.game_id}
-            for event in events:
-                self._follow(event, event.game in played)
+            try:
+                with journal_to_read(self._journal) as journal:
+                    told = self._games_to_tell(journal)
+                    for event in journal.events(self._state.event, without=OF_A_GAME, but_in={NO_GAME, *told}):
+                        self._follow(event, event.game in told)
+            except JournalError as error:
+                raise RecordError(str(error)) from error
             return tuple(self._lines)
+
+    def _games_to_tell(self, journal: JournalReader) -> set[int]:
+        """The games of people that may go on or have begun in this evening. The rest isn't even read: the moves of
+        other evenings, of which there are many, and those of the idle show, of which nobody wants to know."""
+        told = {self._state.game_id} if self._state.kind not in (None, "show") else set()
+        for event in journal.of_kind("game_started", self._state.event):
+            if event.evening != self._evening:
+                told = set()  # of those before this evening only the newest may go on
+            if event.payload.get("kind") != "show":
+                told.add(event.id)
+        return told
 
     def _follow(self, event: Event, is_played: bool) -> None:
         self._games += event.kind == "game_started"

@@ -10,7 +10,7 @@ from controller.games.game import ChangeRules, CubeFell, Move, Rulebook, Seat, S
 from controller.games.moves import move_to_json
 from controller.journal import Journal, JournalError
 from controller.ports import Clock, Player
-from controller.table.folding import apply, restore
+from controller.table.folding import apply, restore_from
 from controller.table.seats import player_to_json
 from controller.table.state import GameKind, State
 
@@ -27,7 +27,7 @@ class Book:
         self._journal = journal
         self._rulebook = rulebook
         self._clock = clock
-        self.state: State = restore(journal.events(), rulebook)
+        self.state: State = restore_from(journal, rulebook)
         self.trouble: str | None = None
         self.active_at = self.sign_at = self.paused_at = clock.monotonic()
 

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from itertools import chain
 
 from controller.errors import as_sentence
 from controller.games.game import IllegalMoveError, Rulebook
-from controller.journal import Event, JournalError
+from controller.journal import Event, JournalError, JournalReader
 from controller.table.folding import corrections, host, moves, proposals, readings, seats
 from controller.table.state import State
 
-__all__ = ["apply", "restore"]
+__all__ = ["OF_A_GAME", "apply", "restore", "restore_from"]
 
 
 def restore(events: Iterable[Event], rulebook: Rulebook) -> State:
@@ -25,16 +26,35 @@ def restore(events: Iterable[Event], rulebook: Rulebook) -> State:
         JournalError: the rules of this program can't follow the journal.
     """
     told = list(events)
-    # Only the last game can still be on the table; the moves of those before it change nothing that lasts.
     last_game = max((event.id for event in told if event.kind == "game_started"), default=0)
     last_look = next(
         (event for event in reversed(told) if event.id < last_game and readings.shows_cubes(event)), None
     )
+    return _restored(told, last_game, last_look, rulebook)
+
+
+def restore_from(journal: JournalReader, rulebook: Rulebook) -> State:
+    """The table after all that its journal holds. The moves of games that are over aren't even read: a journal of
+    many evenings would not fit into the memory of a small machine.
+
+    Raises:
+        JournalError: the rules of this program can't follow the journal.
+    """
+    last_game = journal.newest("game_started")
+    last_look = next((event for event in journal.backwards(last_game) if readings.shows_cubes(event)), None)
+    from_here = last_look.id if last_look is not None else last_game
+    events = chain(journal.events(before=from_here, without=OF_A_GAME), journal.events(after=from_here - 1))
+    return _restored(events, last_game, last_look, rulebook)
+
+
+def _restored(events: Iterable[Event], last_game: int, last_look: Event | None, rulebook: Rulebook) -> State:
+    """`last_look`: when the cubes were seen last before the last game began."""
+    # Only the last game can still be on the table; the moves of those before it change nothing that lasts.
     state = State()
-    for event in told:
+    for event in events:
         try:
             state = apply(state, event, rulebook, follow=event.id >= last_game)
-            if event is last_look:
+            if last_look is not None and event.id == last_look.id:
                 state = readings.lies(state, event)
         except (IllegalMoveError, ValueError, KeyError, TypeError, IndexError) as error:
             raise JournalError(
@@ -85,3 +105,6 @@ _OF_THE_TABLE: Mapping[str, Fold] = {
     "rules_set": host.rules_set,
     "reseated": host.reseated,
 }
+
+OF_A_GAME = frozenset(_OF_THE_GAME)
+"""The kinds of events that change nothing that outlasts their game."""

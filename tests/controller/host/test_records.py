@@ -97,3 +97,41 @@ def test_where_there_is_no_room_nothing_is_left_behind(evening: Evening, monkeyp
     with pytest.raises(RecordError, match="room on the disk"):
         journal_copy(evening.path)
     assert list(evening.path.parent.glob("journal-*")) == []
+
+
+def spoil(evening: Evening, which: str) -> None:
+    """Make events of the journal unreadable for who reads them."""
+    with closing(sqlite3.connect(evening.path)) as other:
+        other.execute("DROP TRIGGER events_are_never_changed")
+        assert other.execute(f"UPDATE events SET payload = 'spoilt' WHERE {which}").rowcount
+        other.commit()
+
+
+def test_moves_of_other_evenings_are_not_even_read(evening: Evening) -> None:
+    for hours in (0, 24):  # the newest game of another evening is followed, for it may go on
+        turn(evening)
+        evening.host("end")
+        evening.clock.travel(hours * 3600)
+        evening.host("start")
+    turn(evening)
+    before = told(log_of(evening))
+    spoil(evening, "kind = 'move' AND game = (SELECT min(game) FROM events WHERE game > 0)")
+    assert told(log_of(evening)) == before != []
+
+
+def test_of_the_idle_show_it_is_told_that_it_began(tmp_path: Path) -> None:
+    idle = Evening(tmp_path, with_hands=True, shows=True, think_s=0)
+    idle.table.reading(idle.tray.reading())
+    idle.wait_for(lambda: idle.kinds().count("move") > 5)
+    idle.sit("Ann")
+    log = log_of(idle)
+    before = told(log)
+    assert "Game 1 begins" in before[0]
+    assert not [line for line in before if "throws" in line]
+    spoil(idle, "kind = 'move'")
+    assert told(log_of(idle)) == before
+    idle.do("start", "Ann")
+    idle.table.reading(idle.tray.reading())
+    idle.throw({0: "10"})
+    assert "Ann throws" in told(log)[-1]
+    idle.journal.close()

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,7 +18,7 @@ from controller.games.wimpout import RULEBOOK
 from controller.journal import Journal, JournalError, read_journal
 from controller.ports import Snapshot, as_json
 from controller.table import Table
-from controller.table.folding import apply, restore
+from controller.table.folding import apply, restore, restore_from
 from controller.table.state import State
 
 
@@ -175,6 +177,25 @@ def test_state_is_a_pure_function_of_the_journal(evening):
     events = table.events
     assert restore(events, RULEBOOK) == restore(events, RULEBOOK)
     assert restore(events, RULEBOOK).game.view == table.view
+
+
+def test_moves_of_games_that_are_over_are_not_even_read(evening):
+    """A journal of many evenings would not fit into the memory of a small machine."""
+    table = evening(rules={"entry": 0})
+    table.play("ANNA", "BEN")
+    for _ in range(3):
+        table.throw_all("5 2 10 3 4")
+        table.do("stop")
+        table.host("end")
+        table.host("start")
+    table.throw_all("5 2 10 3 4")
+    state = restore(table.events, RULEBOOK)
+    with closing(sqlite3.connect(table.path)) as other:
+        other.execute("DROP TRIGGER events_are_never_changed")
+        first = "kind = 'move' AND game = (SELECT min(game) FROM events WHERE game > 0)"
+        assert other.execute(f"UPDATE events SET payload = 'spoilt' WHERE {first}").rowcount
+        other.commit()
+    assert restore_from(table.journal, RULEBOOK) == state
 
 
 def test_what_was_never_journaled_was_never_shown(evening):

@@ -81,7 +81,7 @@ class JournalReader:
         self, after: int = 0, before: int | None = None, *,
         without: Collection[str] = (), but_in: Collection[int] = (), most: int = -1,
     ) -> Iterator[Event]:
-        """The events whose id is above `after` and below `before`, in order; not more than `most`, all where it is -1.
+        """The events whose id is above `after` and below `before`, in order; at most `most`, all where that is -1.
 
         Those of the kinds `without` aren't even read, except in the games `but_in`.
         """

@@ -52,7 +52,9 @@ class TableSection(_Section):
     idle_show: bool = Field(True, description="two computer players show the game while nobody plays")
     think_seconds: Seconds = Field(1.2, description="how long a computer player thinks before it acts")
     missing_seconds: Seconds = Field(3.0, description="how long a cube may be out of view before it is missed")
-    skip_after_seconds: Seconds = Field(90.0, description="after this long others may skip a player who does nothing")
+    skip_after_seconds: Seconds = Field(
+        90.0, description="after this long others may vote to skip a player who does nothing"
+    )
     abandoned_seconds: AtLeastAMinute = Field(
         600.0, description="a game in which nobody gives a sign for this long ends, and the idle show begins"
     )

@@ -253,6 +253,11 @@ def _undo_asked(event: Event, before: State, after: State) -> str:
     return phrase("{name} asks to take event {event} back.", name=name, event=number)
 
 
+def _skip_voted(event: Event, before: State, after: State) -> str:
+    name = name_of(after, event.payload["seat"])
+    return phrase("{name} asks to skip the turn of {other}.", name=name, other=name_of(after, after.to_act))
+
+
 def _unknown(event: Event) -> str:
     return phrase("An event of the kind {kind}, which this program doesn't know.", kind=repr(event.kind))
 
@@ -270,6 +275,7 @@ _TABLE: Mapping[str, Tell] = {
     "answered": _answered,
     "confirmed": _confirmed,
     "undo_asked": _undo_asked,
+    "skip_voted": _skip_voted,
     "correction_asked": _correction_asked,
     "corrected": _corrected,
     **PROPOSALS,

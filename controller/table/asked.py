@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from controller.games.game import Cube, CubeFell, Stop, Throw
+from collections.abc import Collection
+
+from controller.games.game import Cube, CubeFell, Seat, Stop, Throw
 from controller.games.phrase import phrase
 from controller.ports import LastThrow, MoveMade, ReadCube, ThrownCube, UndoAsked
 from controller.table.cubes import in_a_row, was_thrown
@@ -21,6 +23,13 @@ def undo_asked(state: State) -> UndoAsked | None:
         return UndoAsked(seat, move.whose, move.what)
     what = phrase("{move}, to be read as {faces}", move=move.what, faces=_faces(state.correction))
     return UndoAsked(seat, move.whose, what, read=played.move.thrown, shows=state.correction.thrown)
+
+
+def skip_needs(state: State, votes: Collection[Seat]) -> int:
+    """How many people more have to ask before the turn is skipped, when those at `votes` do: more than half of the
+    people in the game, without the one whose turn it is."""
+    others = {person.seat for person in state.persons_playing} - {state.to_act}
+    return len(others) // 2 + 1 - len(others & {*votes})
 
 
 def move_made(played: Played) -> MoveMade:

@@ -8,7 +8,7 @@ from controller.games.game import Seat, Skip, Stop, Throw
 from controller.games.moves import move_to_json
 from controller.games.phrase import phrase
 from controller.ports import Command, LastThrow, MoveMade, Player
-from controller.table.asked import last_throw, move_made
+from controller.table.asked import last_throw, move_made, skip_needs
 from controller.table.cubes import reread, with_reread
 from controller.table.handler import Handler
 from controller.table.seats import RefusedError
@@ -20,12 +20,14 @@ class Corrections(Handler):
     """The commands that correct."""
 
     def skip(self, command: Command) -> None:
-        """End the turn of a person who gives no sign."""
+        """End the turn of a person who gives no sign, once more than half of the others in the game ask for it."""
         self._rights.require_game()
-        self._rights.require_player(command)
+        speaker = self._rights.require_player(command).seat
         player = self._state.actor
         if player is None or player.kind == "computer":
             raise RefusedError(phrase("Only a person's turn can be skipped."))
+        if speaker == player.seat:
+            raise RefusedError(phrase("It is your turn; only others can skip it."))
         self._rights.require_rest()
         waited, needed = self._rights.idle_for(), self._settings.skip_after_s
         if waited < needed:
@@ -33,7 +35,13 @@ class Corrections(Handler):
                 "{name} can be skipped after {needed} s without a sign, not {waited} s.",
                 name=player.name, needed=round(needed), waited=round(waited),
             ))
-        self._book.move(Skip(), by="command", record={"skipped_by": command.seat})
+        votes = {*self._state.skip_votes, speaker}
+        if skip_needs(self._state, votes) > 0:
+            if speaker in self._state.skip_votes:
+                raise RefusedError(phrase("You have asked for that already; others have to ask, too."))
+            self._book.write("skip_voted", {"seat": speaker})
+            return
+        self._book.move(Skip(), by="command", record={"skipped_by": speaker})
         self._watch.forget_throw()
 
     def undo(self, command: Command) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from controller.games.game import Face, GameView, Message
-from controller.games.phrase import Phrase, one_of, paragraph, phrase
+from controller.games.phrase import Phrase, counted, one_of, paragraph, phrase
 from controller.ports import Player, TrayReading
 
 SIT_DOWN = Message("SIT DOWN", phrase("Scan the code or open the address to take a seat."))
@@ -163,6 +163,13 @@ def correction_asked(player: Player | None, whose: Player | None, shows: str) ->
     """A throw that is read anew, as it `shows`, if another player says yes."""
     says = phrase("{name} says that the last throw shows {faces}.", name=_name(player), faces=shows)
     return Message("READ ANEW?", paragraph(says, _yes_or_no(player, whose)), _MISREAD)
+
+
+def skip_asked(player: Player | None, whose: Player | None, needs: int) -> Message:
+    """The turn of somebody who gives no sign is skipped if so many people more ask for it."""
+    asks = phrase("{name} asks to skip the turn of {other}.", name=_name(player), other=_name(whose))
+    more = counted("{number} player more has to ask.", "{number} players more have to ask.", needs)
+    return Message("SKIP TURN?", paragraph(asks, more, phrase("{name} plays on by throwing.", name=_name(whose))))
 
 
 def simulated(part: str, kind: str) -> str:

@@ -28,7 +28,7 @@ def _offered(person: Player, state: State, legal: frozenset[CommandName], may: M
     if person in state.waiting:
         return frozenset(names)
     acts = person.seat == state.to_act
-    names |= legal & (_OF_THE_ACTOR if acts else {"skip"})
+    names |= legal & (_OF_THE_ACTOR if acts else {"skip"} if person.seat not in state.skip_votes else set())
     if acts or state.actor is None or state.actor.kind == "computer":
         names |= legal & _FOR_THE_ACTOR
     answer = state.asking.waiting if state.asking is not None else None

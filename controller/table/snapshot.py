@@ -10,7 +10,7 @@ from controller.games.game import GameView, Message, Seat
 from controller.games.phrase import phrase
 from controller.ports import CommandName, Device, Lamp, LastThrow, MoveMade, RulesProposal, Snapshot
 from controller.table import calls, messages
-from controller.table.asked import undo_asked
+from controller.table.asked import skip_needs, undo_asked
 from controller.table.cubes import in_a_row, scoring
 from controller.table.settings import TableSettings
 from controller.table.state import State
@@ -145,6 +145,8 @@ def _message(now: Situation, watch: TrayWatch, view: GameView | None, trouble: M
         return calls.go_on(_of_game(now, watch, view))
     if state.undo_asked is not None:
         message = _undo_asked(state, *state.undo_asked)
+    elif state.skip_votes and trouble is None and not watch.moving:
+        message = _skip_asked(state)
     else:
         message = trouble or _of_game(now, watch, view)
     return messages.play_again(message) if now.ends_soon and state.stage == "over" else message
@@ -170,6 +172,11 @@ def _undo_asked(state: State, event: int, seat: Seat) -> Message:
         shows = in_a_row(state.correction.thrown)
         return messages.correction_asked(state.seated(seat), person, shows)
     return messages.undo_asked(state.seated(seat), person)
+
+
+def _skip_asked(state: State) -> Message:
+    first, *_ = votes = state.skip_votes
+    return messages.skip_asked(state.seated(first), state.actor, skip_needs(state, votes))
 
 
 def _turn(now: Situation, watch: TrayWatch, view: GameView) -> Message:

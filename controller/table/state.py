@@ -75,7 +75,8 @@ class State:
     anything else is decided. `by` says who threw last: "reader", "hand" (entered by hand) or "virtual" (the show
     without cubes). `undo_asked`: the event of a move that the player at a seat asks to take back, or to
     correct where there is a `correction`: how the throw is to be read instead. `undone`: the last event that took
-    a move back. `proposal`: the rules that were proposed last in this game, whatever has become of it.
+    a move back. `skip_asked`: who asks to skip the turn, and the `game_event` at which they did.
+    `proposal`: the rules that were proposed last in this game, whatever has become of it.
     `pause_event`: the last event at which a pause between two games began, or somebody sat down. `paused`: the host
     lets everything wait. `order`: how people sit from the next game on, those who aren't named after the others;
     `next_rules`: the rules of the next game where the host has chosen any, as a start of it names them.
@@ -103,6 +104,7 @@ class State:
     undo_asked: tuple[int, Seat] | None = None
     correction: Throw | None = None
     undone: int = 0
+    skip_asked: tuple[int, tuple[Seat, ...]] = (0, ())
     proposal: Proposal | None = None
     pause_event: int = 0
     paused: bool = False
@@ -153,6 +155,12 @@ class State:
         """
         standings = {} if self.view is None else {one.seat: one for one in self.view.standings}
         return tuple(one for one in self.persons_playing if one.seat in standings and not standings[one.seat].out)
+
+    @property
+    def skip_votes(self) -> tuple[Seat, ...]:
+        """Who asks to skip the turn as it stands: whatever happens in the game makes these votes void."""
+        asked_at, seats = self.skip_asked
+        return seats if asked_at == self.game_event else ()
 
     def made(self, event: int) -> Played | None:
         """The move in effect that this event holds, None where none does."""

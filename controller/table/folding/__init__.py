@@ -79,6 +79,7 @@ _OF_THE_GAME: Mapping[str, Fold] = {
     "move": moves.moved,
     "undone": corrections.undone,
     "corrected": corrections.corrected,
+    "skip_voted": corrections.skip_voted,
     "rules_proposed": proposals.proposed,
     "rule_voted": proposals.voted,
     "rules_proposal_ended": proposals.ended,

@@ -90,6 +90,11 @@ def undo_dropped(state: State, event: Event) -> State:
     return replace(state, undo_asked=None, correction=None)
 
 
+def skip_voted(state: State, event: Event) -> State:
+    """Somebody asks to skip the turn of a player who gives no sign."""
+    return replace(state, skip_asked=(state.game_event, (*state.skip_votes, event.payload["seat"])))
+
+
 def _parted(state: State, event: Event) -> tuple[tuple[Played, ...], Played, tuple[Played, ...]]:
     """The moves before the one that the event is about, that one, and those after it."""
     index = next(i for i, played in enumerate(state.history) if played.event == event.payload["event"])

@@ -499,6 +499,40 @@ def test_a_person_who_gives_no_sign_can_be_skipped_after_a_while(evening):
     assert table.view.to_act == table.seats["BEN"]
 
 
+def test_more_than_half_of_the_others_have_to_ask_before_a_turn_is_skipped(evening):
+    table = evening(skip_after_s=90)
+    table.play("ANNA", "BEN", "CARA", "DORA")
+    table.wait(91)
+    anna, ben, cara = (table.seats[name] for name in ("ANNA", "BEN", "CARA"))
+    assert table.do("skip", "BEN").accepted
+    assert table.view.to_act == anna
+    assert table.now.message.board == "SKIP TURN?"
+    assert "BEN asks to skip the turn of ANNA. 1 player more has to ask." in table.now.message.sentence
+    assert "skip" not in table.now.offers[ben]
+    assert "skip" in table.now.offers[cara]
+    assert "already" in table.do("skip", "BEN").reason
+    assert "only others" in table.do("skip", "ANNA").reason
+    table.power_cut()
+    table.table.reading(table.tray.reading())
+    table.wait(91)
+    assert table.do("skip", "CARA").accepted, "who has asked before the power went has asked"
+    assert table.view.to_act != anna
+    assert table.moves()[-1]["skipped_by"] == cara
+    assert table.now.message.board != "SKIP TURN?"
+
+
+def test_a_throw_makes_void_that_others_asked_to_skip_the_turn(evening):
+    table = evening(rules={"entry": 0}, skip_after_s=90)
+    table.play("ANNA", "BEN", "CARA")
+    table.wait(91)
+    assert table.do("skip", "BEN").accepted
+    table.throw_all("5 2 10 3 4")
+    assert table.now.message.board != "SKIP TURN?"
+    table.wait(91)
+    assert table.do("skip", "CARA").accepted
+    assert table.view.to_act == table.seats["ANNA"]
+
+
 def test_a_player_who_throws_gives_a_sign(evening):
     table = evening(skip_after_s=90)
     table.play("ANNA", "BEN")

@@ -10,7 +10,7 @@ from werkzeug.exceptions import HTTPException
 
 from controller.ports import BoardPicture, Chronicle, CommandDoor, Feed, HostDoor, Preview, phrase
 from web_ui.api import api
-from web_ui.bidi import isolated, turning
+from web_ui.bidi import isolated, turning, words_isolated
 from web_ui.bundle import bundles
 from web_ui.compression import compress
 from web_ui.fanout import Fanout
@@ -63,6 +63,7 @@ def create_app(
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["join_address"] = join_address
     app.jinja_env.filters["isolated"] = lambda text, players: isolated(text, turning(players))
+    app.jinja_env.filters["words_isolated"] = words_isolated
     app.register_blueprint(pages(feed, door, fanout))
     app.register_blueprint(api(fanout, door, preview))
     app.register_blueprint(streams(fanout, max_streams))

@@ -15,6 +15,11 @@ from controller.ports import Player
 FIRST_STRONG_ISOLATE, POP_ISOLATE = "\u2068", "\u2069"
 
 
+_TURNED = "\u0590-\u07bf\u0840-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff"
+"""The blocks of scripts that are written from right to left (Unicode 15, DerivedBidiClass)."""
+_TURNED_WORDS = re.compile(f"[{_TURNED}](?:[ '\u2019.-]*[{_TURNED}])*")
+
+
 def turning(players: Iterable[Player]) -> re.Pattern[str] | None:
     """What finds the names that have letters from right to left, None where nobody has such a name."""
     names = [one.name for one in players if any(map(_turns, one.name))]
@@ -31,6 +36,11 @@ def isolated(text: str, names: re.Pattern[str] | None) -> str:
     if names is None or names.fullmatch(text):
         return text
     return names.sub(lambda found: FIRST_STRONG_ISOLATE + found[0] + POP_ISOLATE, text)
+
+
+def words_isolated(text: str) -> str:
+    """The text with whatever is written from right to left in it kept to itself, whoever was called so."""
+    return _TURNED_WORDS.sub(lambda found: FIRST_STRONG_ISOLATE + found[0] + POP_ISOLATE, text)
 
 
 def isolated_within(value: Any, names: re.Pattern[str]) -> Any:

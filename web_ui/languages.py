@@ -46,7 +46,8 @@ def _translations(code: str, catalogue: Catalog | None) -> gnu.NullTranslations:
 
 
 class Language:
-    """One language: `code` as browsers name it ("de"), `name` as its speakers do ("Deutsch")."""
+    """One language: `code` as browsers name it ("de"), `name` as its speakers do ("Deutsch"), `direction` in which
+    it is written ("ltr" or "rtl")."""
 
     def __init__(self, code: str, catalogue: Catalog | None = None) -> None:
         try:
@@ -55,6 +56,7 @@ class Language:
             raise CatalogueError(f"{code!r} is no language: name its folder like de, fr or pt-BR.") from error
         self.code = code
         self.name = self.locale.get_display_name(self.locale) or code
+        self.direction = self.locale.text_direction
         self._formats = BRITISH if code == BRITISH.language else self.locale
         self._catalogue = catalogue
         self._translations = _translations(code, catalogue)

@@ -40,9 +40,13 @@ def in_browser(open_page: OpenPage, table: ServedTable, name: str | None, locale
 def test_every_page_names_its_language(client: FlaskClient, path: str) -> None:
     for header, code in ((GERMAN, "de"), ({"Accept-Language": "fr"}, "en"), ({}, "en")):
         page = client.get(path, headers=header)
-        assert f'<html lang="{code}">' in page.text
+        assert f'<html lang="{code}" dir="ltr">' in page.text
         assert page.headers["Content-Language"] == code
         assert {"Accept-Language", "Cookie"} <= set(page.vary.to_header().split(", "))
+
+
+def test_a_language_from_right_to_left_turns_the_page() -> None:
+    assert [Language(code).direction for code in ("en", "de", "ar", "he")] == ["ltr", "ltr", "rtl", "rtl"]
 
 
 def test_a_language_is_chosen_on_a_phone_and_stays(client: FlaskClient) -> None:

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.web_ui.conftest import OpenPage
 from tests.web_ui.real import ServedTable, served
+from web_ui.bidi import words_isolated
 
 
 @pytest.fixture
@@ -81,3 +82,27 @@ def test_a_name_from_right_to_left_turns_nothing_beside_it_round(real: ServedTab
     expect(page.get_by_test_id("standings").locator("bdi")).to_have_text([MINA, NOA])
     without = open_page(real.server, "/score", java_script_enabled=False)
     expect(without.get_by_test_id("message")).to_contain_text(kept_to_itself)
+
+
+@pytest.mark.parametrize(("says", "kept"), [
+    ("Ann 15, \u05e9\u05dc\u05d5\u05dd \u05d0\u05d1\u05d0 0, Bob 5.",
+     "Ann 15, \u2068\u05e9\u05dc\u05d5\u05dd \u05d0\u05d1\u05d0\u2069 0, Bob 5."),
+    ("\u05d0, \u05d1: 5", "\u2068\u05d0\u2069, \u2068\u05d1\u2069: 5"),
+    ("\u0639\u0631\u0628\u064a\u0629 3 5", "\u2068\u0639\u0631\u0628\u064a\u0629\u2069 3 5"),
+    ("Zo\u00eb throws 3 5.", "Zo\u00eb throws 3 5."),
+])
+def test_in_the_log_numbers_stay_beside_names_that_are_written_from_right_to_left(says: str, kept: str) -> None:
+    assert words_isolated(says) == kept
+
+
+def test_a_name_from_right_to_left_stands_where_all_names_do(real: ServedTable, open_page: OpenPage) -> None:
+    for name in ("Ann", "\u05e9\u05dc\u05d5\u05dd"):
+        real.evening.sit(name)
+    page = open_page(real.server, "/big", big=True)
+    expect(page.locator(".standing bdi")).to_have_count(2)
+    begins = page.evaluate("""() => [...document.querySelectorAll(".standing bdi")].map((bdi) => {
+      const range = document.createRange();
+      range.selectNodeContents(bdi);
+      return Math.round(range.getBoundingClientRect().left);
+    })""")
+    assert begins[0] == begins[1]

@@ -63,6 +63,21 @@ def columns(
     return _chart(height, title, says, drawn)
 
 
+def rows(bars: Sequence[Bar], title: str, says: str) -> Markup:
+    """Lying bars, one under the other, with room for their labels on the left however narrow the screen is."""
+    row, left, right = 28.0, 78.0, WIDTH - 46
+    most = max([bar.value for bar in bars] + [1.0])
+    drawn = []
+    for place, bar in enumerate(bars):
+        base, length = row * place + 4, (right - left) * bar.value / most
+        drawn.append(_text("rowlabel", 0, base + 15, bar.label))
+        drawn.append(_rect("column", left, base, length, 20, 2))
+        drawn.append(_text("count", left + length + 7, base + 15, f"{bar.value:g}"))
+    height = row * len(bars) + 4
+    drawn.append(_line("axis", left, 0, left, height))
+    return _chart(height, title, says, drawn)
+
+
 def swings(rows: Sequence[Swing], title: str, says: str) -> Markup:
     """Lying bars to the left and right of zero, one under the other, each with the range that is usual."""
     row, top, middle = 40.0, 6.0, WIDTH / 2

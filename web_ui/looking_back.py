@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 from flask.typing import ResponseReturnValue
 
 from controller.ports import Chronicle, CommandDoor, FaceTest, Feed, Period
-from web_ui.charts import Bar, Swing, columns, signed, swings
+from web_ui.charts import Bar, Swing, columns, rows, signed, swings
 from web_ui.overlay import overlay
 from web_ui.seats import seat_of_request
 
@@ -96,7 +96,7 @@ class _Charts:
     def turns(self, period: Period, title: str, says: str, lost: str) -> str:
         """How many turns banked how many points."""
         bars = [Bar(label or lost, number) for label, number in self.bucketed(period)]
-        return columns(bars, title, says)
+        return rows(bars, title, says)
 
     def bucketed(self, period: Period) -> list[tuple[str, int]]:
         """Turns by the points they banked: what to call these points ("" for those that were lost), and how many."""
@@ -111,5 +111,5 @@ class _Charts:
     def luck(self, period: Period, title: str, says: str) -> str:
         """Who was how lucky."""
         everybody = [one for one in (*period.people, *period.computers) if one.lucky_throws]
-        rows = [Swing(one.name, one.luck, one.luck_spread, one.colour) for one in everybody]
-        return swings(rows, title, says)
+        bars = [Swing(one.name, one.luck, one.luck_spread, one.colour) for one in everybody]
+        return swings(bars, title, says)

@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from tests.web_ui.conftest import OpenPage, Serve
 from tests.web_ui.fakes import FakeTable
 from tests.web_ui.real import NoPreview, ServedTable, served
-from tests.web_ui.scenes import ADA, BEN, seating
+from tests.web_ui.scenes import ADA, BEN, SOL, seating
 from web_ui.app import create_app
 from web_ui.commands import SHORTEST_KEY
 from web_ui.fanout import Fanout
@@ -47,6 +47,17 @@ def test_a_colour_is_chosen_for_who_only_says_a_name(small: ServedTable, open_pa
     page.keyboard.press("Enter")
     page.wait_for_url(small.server.address + "/")
     assert len({player.colour for player in small.evening.now.players}) == 2
+
+
+def test_the_colours_of_the_idle_shows_players_are_free(serve: Serve, open_page: OpenPage, table: FakeTable) -> None:
+    sol = replace(SOL, colour="#ffe119")
+    table.publish(seating(sol, stage="show"))
+    page = open_page(serve(), "/join")
+    page.wait_for_selector("body[data-line='live']")
+    yellow = page.locator("input[value='#ffe119']")
+    expect(yellow).to_be_enabled()
+    table.publish(seating(sol, ADA))
+    expect(yellow).to_be_disabled()
 
 
 def test_where_all_seats_are_taken_it_is_said_before_anybody_types_a_name(

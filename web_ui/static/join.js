@@ -11,7 +11,9 @@ let chose = false;
 
 // The first colour that nobody has, so that a name and one tap are enough.
 function preselect(state) {
-  const taken = new Set(state.players.filter((player) => player.present).map((player) => player.colour));
+  // The computer players of the idle show go as soon as somebody sits down.
+  const stay = state.players.filter((player) => player.present && (player.kind === "person" || state.stage !== "show"));
+  const taken = new Set(stay.map((player) => player.colour));
   for (const radio of radios) radio.disabled = taken.has(radio.value);
   const chosen = radios.find((radio) => radio.checked);
   if (!chose || chosen?.disabled) (radios.find((radio) => !radio.disabled) ?? radios[0]).checked = true;

@@ -15,7 +15,7 @@ from gpiozero import LED, Button, GPIOZeroError  # type: ignore[import-untyped]
 from gpiozero import Buzzer as BuzzerPin
 from gpiozero.pins import Factory  # type: ignore[import-untyped]
 
-from controller.ports import Command, CommandDoor, CommandName, Device, Feed, Lamp, Panel, Snapshot
+from controller.ports import Command, CommandDoor, CommandName, Device, Feed, Lamp, Panel, Snapshot, phrase
 from hardware.buzzer import Buzzer
 from hardware.errors import HardwareError
 from hardware.panel_pins import PanelPins
@@ -259,8 +259,8 @@ class GpioPanel:
             self._pin_factory = None
 
     def _report_fine(self) -> None:
-        buzzer = ", a buzzer" if self._buzzer is not None else ""
-        self._report("fine", f"{len(self._buttons)} buttons, {len(self._lamps)} lamps{buzzer}")
+        wired = phrase("{buttons} buttons, {lamps} lamps", buttons=len(self._buttons), lamps=len(self._lamps))
+        self._report("fine", wired if self._buzzer is None else phrase("{wired}, a buzzer", wired=wired))
 
     def _report(self, state: Literal["fine", "trouble", "off"], detail: str) -> None:
         device = Device("panel", self._kind, state, detail, simulated=self._kind == "mock")

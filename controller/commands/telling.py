@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from controller.commands.telling_host import HOST_DEEDS
 from controller.commands.telling_proposals import PROPOSALS, Tell, in_words, name_of
 from controller.games.game import (
     ChangeRules,
+    Cube,
     CubeFell,
     GameView,
     GiveUp,
@@ -24,7 +25,7 @@ from controller.games.game import (
 from controller.games.moves import move_from_json
 from controller.games.phrase import listed, paragraph, pattern, phrase, phrase_from_json
 from controller.games.wimpout import WimpoutGame
-from controller.games.wimpout.notation import text_of
+from controller.games.wimpout.cubes import SUN
 from controller.journal import Event
 from controller.table.state import HOST, State
 
@@ -96,7 +97,7 @@ def _deed(move: Move, name: str, scene: Moment | None, view: GameView, by_host: 
     """What the player did, and what it came to."""
     match move:
         case Throw(thrown):
-            done = _and_came_to(phrase("{name} throws {cubes}", name=name, cubes=text_of(thrown)), scene)
+            done = _and_came_to(phrase("{name} throws {cubes}", name=name, cubes=_written(thrown)), scene)
             return _and_stands(done, view) if scene else done
         case CubeFell():
             done = _and_came_to(phrase("{name} throws a cube off the tray", name=name), scene)
@@ -112,6 +113,12 @@ def _deed(move: Move, name: str, scene: Moment | None, view: GameView, by_host: 
             return _and_came_to(skipped if by_host else phrase("{name} is skipped", name=name), scene)
         case _:
             raise ValueError(f"a move {type(move).__name__} in the midst of a game")
+
+
+def _written(cubes: Iterable[Cube]) -> str:
+    """Cubes as `tray score` reads them, where English is spoken: a star marks the odd one."""
+    faces = ((phrase("sun") if cube.face == SUN else cube.face, cube.odd) for cube in cubes)
+    return paragraph(*(phrase("{face}*", face=face) if odd else face for face, odd in faces))
 
 
 def _and_came_to(done: str, scene: Moment | None) -> str:
@@ -198,7 +205,7 @@ def _corrected(event: Event, before: State, after: State) -> str:
 
 def _cubes(event: Event, key: str) -> str:
     move = move_from_json(event.payload[key])
-    return text_of(move.thrown) if isinstance(move, Throw) else phrase("no throw")
+    return _written(move.thrown) if isinstance(move, Throw) else phrase("no throw")
 
 
 def _not_counted(event: Event, before: State, after: State) -> str:

@@ -67,10 +67,10 @@ def start_when_ready(persons: Sequence[Player], ends: bool) -> Message:
             "{number} people sit here and nobody starts: the seats are given up within a minute.", number=number
         )
     elif number == 1:
-        sits = phrase("{name} sits at the table. Others sit down by phone; START on a phone begins.", name=name)
+        sits = phrase("{name} sits at the table. Others sit down by phone. START on any phone begins.", name=name)
     else:
         sits = phrase(
-            "{number} people sit at the table. Others sit down by phone; START on a phone begins.", number=number
+            "{number} people sit at the table. Others sit down by phone. START on any phone begins.", number=number
         )
     return Message("PRESS START", sits)
 

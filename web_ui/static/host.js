@@ -26,7 +26,7 @@ function showMachine() {
   const words = { fine: _("fine"), trouble: _("trouble"), off: _("off") };
   redraw(find("machine"), state.devices, () => state.devices.map((device) => el("li", { class: device.state, "data-part": device.part },
     el("b", {}, partName(device.part)), el("span", { class: "state" }, words[device.state]),
-    el("small", {}, [device.kind, device.simulated && _("SIMULATED"), device.detail, device.advice].filter(Boolean).join(" · ")))));
+    el("small", {}, [device.kind !== "off" && device.kind, device.simulated && _("SIMULATED"), device.detail, device.advice].filter(Boolean).join(" · ")))));
 }
 
 function show() {

@@ -16,6 +16,8 @@ from controller.games.wimpout import RULEBOOK
 from controller.ports import BoardPicture, Command, Picture, Reply, RuleChoice, RuleSheet, Snapshot
 from tests.web_ui.scenes import seating
 
+DOUBLE_TAP_MS = 600
+"""Rather more than pages take for one press of a finger that comes down twice."""
 ADAS_SECRET = "the-secret-of-ada"
 BENS_SECRET = "the-secret-of-ben"
 

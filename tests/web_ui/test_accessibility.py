@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from controller.ports import Message, Picture, Snapshot
 from tests.web_ui.conftest import OpenPage, Serve
-from tests.web_ui.fakes import ADAS_SECRET, BENS_SECRET, FakeTable, shows
+from tests.web_ui.fakes import ADAS_SECRET, BENS_SECRET, DOUBLE_TAP_MS, FakeTable, shows
 from tests.web_ui.pictures import board_picture, tray_jpeg
 from tests.web_ui.real import ServedTable, served
 from tests.web_ui.scenes import ADA, BEN, by_hand, finished, must_clear, playing, real_choice, seating, unsure
@@ -188,6 +188,7 @@ def test_keys_alone_are_enough_for_an_evening(tmp_path: Path, open_page: OpenPag
         expect(page.get_by_test_id("rule-list")).to_be_hidden()
         press_by_keys(page, "leave")
         expect(page.get_by_test_id("leave")).to_contain_text("again")
+        page.wait_for_timeout(DOUBLE_TAP_MS)
         page.keyboard.press("Enter")
         expect(page.get_by_test_id("sit-down")).to_be_visible()
 

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.controller.table.conftest import Evening
 from tests.web_ui.conftest import OpenPage
+from tests.web_ui.fakes import DOUBLE_TAP_MS
 from tests.web_ui.real import ServedTable, served
 
 
@@ -34,6 +35,7 @@ def test_pressed_twice_it_is_a_wimpout(tmp_path: Path, open_page: OpenPage) -> N
         page.get_by_test_id("fell").tap()
         expect(page.get_by_test_id("fell")).to_have_text("A Wimpout for Ann? Press again")
         assert whose_turn(real.evening) == "Ann"
+        page.wait_for_timeout(DOUBLE_TAP_MS)
         page.get_by_test_id("fell").tap()
         expect(page.get_by_test_id("turn")).to_have_text("Your turn")
         assert whose_turn(real.evening) == "Bob"

@@ -400,6 +400,18 @@ def test_going_further_back_asks_first(real: ServedTable, open_page: OpenPage) -
     assert evening.kinds()[-1] == "undone"
 
 
+def test_a_press_that_brings_nothing_about_leaves_the_desk_awake_however_often_it_is_made(
+    real: ServedTable, open_page: OpenPage
+) -> None:
+    host = desk(open_page, real)
+    host.get_by_test_id("part-seats").locator("summary").tap()
+    reseat = host.get_by_test_id("seat").first.get_by_test_id("reseat")
+    reseat.evaluate("button => { button.click(); button.click(); }")
+    expect(host.get_by_test_id("seat-link")).to_be_visible()
+    reseat.evaluate("button => button.click()")
+    expect(host.locator("body")).not_to_have_class(re.compile("waiting"))
+
+
 def test_a_lost_phone_is_seated_again_by_a_link_that_works_once(real: ServedTable, open_page: OpenPage) -> None:
     lost = open_page(real.server, "/", real.evening.secrets["Ann"])
     expect(lost.get_by_test_id("stop")).to_be_visible()

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from controller.games.game import Message, Standing
 from controller.ports import Player, Reply
 from tests.web_ui.conftest import OpenPage
-from tests.web_ui.fakes import ADAS_SECRET, BENS_SECRET, FakeTable, pressed, shows
+from tests.web_ui.fakes import ADAS_SECRET, BENS_SECRET, DOUBLE_TAP_MS, FakeTable, pressed, shows
 from tests.web_ui.pictures import board_picture
 from tests.web_ui.scenes import ADA, BEN, by_hand, finished, must_clear, playing, real_choice, seating, unsure, view
 from web_ui.server import WebServer
@@ -78,6 +78,29 @@ def test_pressed_twice_counts_once(table: FakeTable, server: WebServer, open_pag
     assert [command.name for command in table.commands] == ["stop"]
 
 
+def test_the_second_tap_of_two_is_none_even_for_the_next_state(
+    table: FakeTable, server: WebServer, open_page: OpenPage
+) -> None:
+    page = open_page(server, "/", ADAS_SECRET)
+    answers = page.evaluate("""async () => {
+      const { press } = await import("/static/press.js");
+      const both = await Promise.all([press("undo", {}, 1), press("undo", {}, 2)]);
+      return both.map((answer) => answer?.accepted ?? null);
+    }""")
+    assert answers == [True, None]
+    assert [command.name for command in table.commands] == ["undo"]
+
+
+def test_a_double_tap_leaves_no_table(table: FakeTable, server: WebServer, open_page: OpenPage) -> None:
+    table.publish(seating(ADA, BEN))
+    page = open_page(server, "/", ADAS_SECRET)
+    leave = page.get_by_test_id("leave")
+    leave.wait_for()
+    page.evaluate("for (let i = 0; i < 2; i += 1) document.querySelector('[data-testid=leave]').click()")
+    expect(leave).to_have_text("Really leave? Press again")
+    assert table.commands == []
+
+
 def test_a_refused_press_says_why_until_the_game_goes_on(
     table: FakeTable, server: WebServer, open_page: OpenPage
 ) -> None:
@@ -86,7 +109,8 @@ def test_a_refused_press_says_why_until_the_game_goes_on(
     table.reply = Reply(False, "Too late: the cubes were thrown.", 0)
     page.get_by_test_id("stop").tap()
     expect(page.get_by_test_id("refusal")).to_have_text("Too late: the cubes were thrown.")
-    page.get_by_test_id("stop").tap()
+    with page.expect_response("**/api/v1/commands*"):
+        page.get_by_test_id("stop").tap()
     assert pressed(table, 2).name == "stop"
     table.publish(real_choice())
     expect(page.get_by_test_id("refusal")).to_be_hidden()
@@ -185,6 +209,7 @@ def test_a_seat_is_left_after_a_second_press(table: FakeTable, server: WebServer
     page = open_page(server, "/", ADAS_SECRET)
     page.get_by_test_id("leave").tap()
     expect(page.get_by_test_id("leave")).to_contain_text("Really leave?")
+    page.wait_for_timeout(DOUBLE_TAP_MS)
     page.get_by_test_id("leave").tap()
     assert pressed(table).name == "leave"
     expect(page.get_by_test_id("sit-down")).to_be_visible()

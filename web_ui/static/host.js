@@ -58,7 +58,10 @@ async function send(name, value = {}, event = state.event) {
   refuse(null);
   document.body.classList.add("waiting");
   const reply = await press(name, value, event, "/host/commands");
-  if (reply === null) return null;
+  if (reply === null) {
+    document.body.classList.toggle("waiting", waitingFor !== null);
+    return null;
+  }
   waitingFor = reply.accepted && reply.event > state.event ? reply.event : null;
   document.body.classList.toggle("waiting", waitingFor !== null);
   if (!reply.accepted) refuse(reply.reason);

@@ -1,5 +1,6 @@
 // Handing the table a command: for the event that the person was looking at, and once however often it is pressed.
 import { _, inLanguage } from "./text.js";
+import { isDoubleTap, mayTapAgain } from "./twice.js";
 
 const SAME_PRESS_MS = 1500;
 const TIMEOUTS_MS = [1500, 2500, 5000];
@@ -35,11 +36,13 @@ async function postAgain(path, command) {
 // The reply: accepted, or refused with the reason. The same press while one is under way answers null.
 export async function press(name, value = {}, event = null, path = "/api/v1/commands") {
   const what = JSON.stringify([name, value, event]);
-  if (pressed.has(what)) return null;
+  // The second tap of two may be for the state that the first one brought about: an UNDO would take two steps back.
+  const button = JSON.stringify([name, value]);
+  if (isDoubleTap(button) || pressed.has(what)) return null;
   const key = newKey();
   pressed.set(what, key);
   const reply = await postAgain(path, { name, value, event, key });
   if (reply.accepted) setTimeout(() => pressed.delete(what), SAME_PRESS_MS);
-  else pressed.delete(what);
+  else { pressed.delete(what); mayTapAgain(button); }
   return reply;
 }

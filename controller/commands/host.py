@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import inspect
 import io
 from collections.abc import Callable
 from pathlib import Path
@@ -21,6 +22,17 @@ config_option = click.option(
     "--config", type=click.Path(path_type=Path), metavar="FILE", help="Settings that the table runs with."
 )
 
+SIMPLE = (
+    ("pause", "Let everything wait: cubes that are moved now are no throw.", "The table is paused."),
+    ("resume", "Let a table that is paused go on as it was.", "The table goes on."),
+    ("skip", "End the turn of whoever acts, without points.", "The turn is skipped."),
+    ("undo", "Take the newest throw, stop or skip back.", "It is taken back."),
+    ("stop", "STOP for the person whose turn it is: take the points.", "The points are taken."),
+    ("start", "Begin a game with those who sit at the table.", "The game begins."),
+    ("end", "End the game with its scores as they stand.", "The game is ended; everybody keeps their seat."),
+)
+"""Commands that need nothing but their name: what each does, and what is said once it is done."""
+
 
 @click.group()
 def host() -> None:
@@ -38,33 +50,69 @@ def host() -> None:
     """
 
 
-@host.command(name="reset-pin")
-@config_option
+class Console:
+    """The console of the table that runs with these settings."""
+
+    def __init__(self, config: Path | None) -> None:
+        folder = load_settings(config).state.folder
+        found = consoles(folder)
+        if not found:
+            raise TrayError(f"No table runs with the state folder {folder}. Start `tray run`, or name its --config.")
+        if len(found) > 1:
+            raise TrayError(
+                f"{len(found)} tables run with the state folder {folder}. Give each one a folder of its own."
+            )
+        self._path = found[0]
+
+    def look(self) -> dict[str, Any]:
+        """What all screens show now."""
+        return ask(self._path, {"look": True})
+
+    def do(self, name: str, **value: Any) -> dict[str, Any]:
+        """What the table tells of a command that it has done; a TrayError with its reason where it refuses."""
+        reply = ask(self._path, {"name": name, "value": value})
+        if not reply["accepted"]:
+            raise TrayError(reply["reason"])
+        told: dict[str, Any] = reply["value"]
+        return told
+
+    def seat_of(self, name: str) -> str:
+        """The seat of the player called `name`."""
+        present = [player for player in self.look()["players"] if player["present"]]
+        for player in present:
+            if player["name"].casefold() == name.casefold():
+                return str(player["seat"])
+        names = ", ".join(player["name"] for player in present) or "nobody"
+        raise TrayError(f"Nobody called {name} sits at this table; there is {names}.")
+
+
+def _command(example: str, with_config: str | None = None) -> Callable[[Callable[..., None]], click.Command]:
+    """Add a command of `tray host`, which takes --config; `example` is how it is called, and how `with_config`."""
+
+    def added(run: Callable[..., None]) -> click.Command:
+        name = example.split(" ")[0]
+        examples = f"\b\nExamples:\n  tray host {example}\n  tray host {with_config or example} --config tray.toml"
+        help_ = f"{inspect.getdoc(run)}\n\n{examples}"
+        command: click.Command = host.command(name=name, help=help_)(config_option(run))
+        return command
+
+    return added
+
+
+@_command("reset-pin")
 def reset_pin(config: Path | None) -> None:
     """Make another PIN for /host. The one before, and every phone that it has let in, opens nothing any more.
 
     Works while the table runs, at once, and while it doesn't.
-
-    \b
-    Examples:
-      tray host reset-pin
-      tray host reset-pin --config tray.toml
     """
     pin = HostAccess(load_settings(config).state.folder, SystemClock()).new_pin()
     click.echo(f"The PIN of the host is {pin}. Whoever was the host has to enter it.")
 
 
-@host.command()
-@config_option
+@_command("state")
 def state(config: Path | None) -> None:
-    """Tell what the table says, who sits there, and how its parts are.
-
-    \b
-    Examples:
-      tray host state
-      tray host state --config tray.toml
-    """
-    now = ask(_console(config), {"look": True})
+    """Tell what the table says, who sits there, and how its parts are."""
+    now = Console(config).look()
     click.echo(now["message"]["sentence"])
     standings = {one["seat"]: one["total"] for one in now["view"]["standings"]} if now["view"] else {}
     for player in now["players"]:
@@ -77,36 +125,22 @@ def state(config: Path | None) -> None:
         click.echo(f"  {device['part']} {device['kind']}{simulated}: {device['state']} {device['detail']}".rstrip())
 
 
-@host.command()
+@_command("remove Ann", 'remove "Ann Lee"')
 @click.argument("name")
-@config_option
 def remove(name: str, config: Path | None) -> None:
-    """Give up the seat of the player called NAME; the game goes on without them.
-
-    \b
-    Examples:
-      tray host remove Ann
-      tray host remove "Ann Lee" --config tray.toml
-    """
-    console = _console(config)
-    _do(console, "remove", {"seat": _seat_of(console, name)})
+    """Give up the seat of the player called NAME; the game goes on without them."""
+    console = Console(config)
+    console.do("remove", seat=console.seat_of(name))
     click.echo(f"{name} has no seat any more.")
 
 
-@host.command()
+@_command("reseat Ann", 'reseat "Ann Lee"')
 @click.argument("name")
-@config_option
 def reseat(name: str, config: Path | None) -> None:
-    """Show a link that gives another phone the seat of the player called NAME, once, within ten minutes.
-
-    \b
-    Examples:
-      tray host reseat Ann
-      tray host reseat "Ann Lee" --config tray.toml
-    """
-    console = _console(config)
-    reply = _do(console, "reseat", {"seat": _seat_of(console, name)})
-    link = f"{ask(console, {'look': True})['address'].rstrip('/')}/seat#{reply['token']}"
+    """Show a link that gives another phone the seat of the player called NAME, once, within ten minutes."""
+    console = Console(config)
+    reply = console.do("reseat", seat=console.seat_of(name))
+    link = f"{console.look()['address'].rstrip('/')}/seat#{reply['token']}"
     code = io.StringIO()
     segno.make(link).terminal(code, compact=True)
     with contextlib.suppress(UnicodeEncodeError):  # an output without block characters; the link says it all
@@ -114,53 +148,14 @@ def reseat(name: str, config: Path | None) -> None:
     click.echo(f"{name} opens this with the other phone, within {reply['seconds'] // 60} minutes: {link}")
 
 
-def _simple(name: str, does: str, done: str) -> click.Command:
-    """A command of the host that needs nothing but its name."""
-
-    @config_option
+def _add_simple(name: str, does: str, done: str) -> None:
     def run(config: Path | None) -> None:
-        _do(_console(config), name, {})
+        Console(config).do(name)
         click.echo(done)
 
-    examples = f"\b\nExamples:\n  tray host {name}\n  tray host {name} --config tray.toml"
-    decorate: Callable[[Any], click.Command] = click.command(name=name, help=f"{does}\n\n{examples}")
-    return decorate(run)
+    run.__doc__ = does
+    _command(name)(run)
 
 
-for command in (
-    _simple("pause", "Let everything wait: cubes that are moved now are no throw.", "The table is paused."),
-    _simple("resume", "Let a table that is paused go on as it was.", "The table goes on."),
-    _simple("skip", "End the turn of whoever acts, without points.", "The turn is skipped."),
-    _simple("undo", "Take the newest throw, stop or skip back.", "It is taken back."),
-    _simple("stop", "STOP for the person whose turn it is: take the points.", "The points are taken."),
-    _simple("start", "Begin a game with those who sit at the table.", "The game begins."),
-    _simple("end", "End the game with its scores as they stand.", "The game is ended; everybody keeps their seat."),
-):
-    host.add_command(command)
-
-
-def _console(config: Path | None) -> Path:
-    folder = load_settings(config).state.folder
-    found = consoles(folder)
-    if not found:
-        raise TrayError(f"No table runs with the state folder {folder}. Start `tray run`, or name its --config.")
-    if len(found) > 1:
-        raise TrayError(f"{len(found)} tables run with the state folder {folder}. Give each one a folder of its own.")
-    return found[0]
-
-
-def _do(console: Path, name: str, value: dict[str, Any]) -> dict[str, Any]:
-    reply = ask(console, {"name": name, "value": value})
-    if not reply["accepted"]:
-        raise TrayError(reply["reason"])
-    told: dict[str, Any] = reply["value"]
-    return told
-
-
-def _seat_of(console: Path, name: str) -> str:
-    present = [player for player in ask(console, {"look": True})["players"] if player["present"]]
-    for player in present:
-        if player["name"].casefold() == name.casefold():
-            return str(player["seat"])
-    names = ", ".join(player["name"] for player in present) or "nobody"
-    raise TrayError(f"Nobody called {name} sits at this table; there is {names}.")
+for simple in SIMPLE:
+    _add_simple(*simple)

@@ -33,5 +33,5 @@ def _offered(person: Player, state: State, legal: frozenset[CommandName], may: M
         names |= legal & _FOR_THE_ACTOR
     answer = state.asking.waiting if state.asking is not None else None
     if answer is not None and answer[2] != person.seat:
-        names |= legal & {"confirm"}
+        names |= legal & {"confirm", "answer"}
     return frozenset(names | {name for name, may_do in may.items() if may_do(person.seat)})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import expect
 
@@ -10,6 +12,7 @@ from controller.ports import Player, Reply
 from tests.web_ui.conftest import OpenPage
 from tests.web_ui.fakes import ADAS_SECRET, BENS_SECRET, DOUBLE_TAP_MS, FakeTable, pressed, shows
 from tests.web_ui.pictures import board_picture
+from tests.web_ui.real import served
 from tests.web_ui.scenes import ADA, BEN, by_hand, finished, must_clear, playing, real_choice, seating, unsure, view
 from web_ui.server import WebServer
 
@@ -231,6 +234,26 @@ def test_a_cube_that_can_not_be_told_is_named_by_its_player_and_confirmed_by_ano
     ben.get_by_test_id("confirm").tap()
     command = pressed(table, 2)
     assert (command.name, command.seat) == ("confirm", "s2")
+
+
+def test_who_slipped_and_who_sees_something_else_names_another_face(tmp_path: Path, open_page: OpenPage) -> None:
+    with served(tmp_path, rules={"entry": 0}) as real:
+        evening = real.evening
+        evening.play("Ann", "Bob")
+        evening.tray.throw_all("5 2 10 3 4")
+        evening.read(nameless={3: ("6", "3")})
+        ann, bob = (open_page(real.server, "/", evening.secrets[name]) for name in ("Ann", "Bob"))
+        ann.get_by_test_id("answer-6").tap()
+        expect(ann.get_by_test_id("confirmation")).to_contain_text("You said: six stars")
+        ann.get_by_test_id("otherwise").locator("summary").tap()
+        ann.get_by_test_id("answer-3").tap()
+        expect(bob.get_by_test_id("confirmation")).to_contain_text("Ann says this cube shows three triangles")
+        bob.get_by_test_id("otherwise").locator("summary").tap()
+        bob.get_by_test_id("answer-6").tap()
+        expect(ann.get_by_test_id("confirmation")).to_contain_text("Bob says this cube shows six stars")
+        ann.get_by_test_id("confirm").tap()
+        expect(ann.get_by_test_id("confirmation")).to_be_hidden()
+        assert [cube["face"] for cube in evening.moves()[-1]["move"]["thrown"]] == ["5", "2", "10", "6", "4"]
 
 
 def test_for_a_computer_player_any_person_names_the_cube(

@@ -18,16 +18,19 @@ function closeUp(state, index) {
 const faceButton = (face, onclick, testid) => el("button", { type: "button", class: "answer", "data-testid": testid, onclick },
   faceIcon(face), el("span", {}, faceName(face)));
 
+const facesOf = (state, index) => (state.tray?.cubes[index]?.alternatives ?? []).map(([face]) => face);
+
+const answer = (index, send) => (face) => faceButton(face, () => send("answer", { cube: index, face }), `answer-${face}`);
+
+const otherwise = (word, faces, index, send) => faces.length > 0 && el("details", { "data-testid": "otherwise" }, el("summary", {}, word),
+  el("div", { class: "answers small" }, faces.map(answer(index, send))));
+
 function ask(state, index, send) {
-  const cube = state.tray.cubes[index];
-  const faces = cube.alternatives.map(([face]) => face);
-  const [likely, others] = [faces.slice(0, 2), faces.slice(2)];
-  const answer = (face) => () => send("answer", { cube: index, face });
+  const faces = facesOf(state, index);
   return el("div", { class: "question", "data-testid": "question" },
     closeUp(state, index), el("h2", {}, _("What does this cube show?")),
-    el("div", { class: "answers" }, likely.map((face) => faceButton(face, answer(face), `answer-${face}`))),
-    others.length > 0 && el("details", {}, el("summary", {}, _("Something else")),
-      el("div", { class: "answers small" }, others.map((face) => faceButton(face, answer(face), `answer-${face}`)))));
+    el("div", { class: "answers" }, faces.slice(0, 2).map(answer(index, send))),
+    otherwise(_("Something else"), faces.slice(2), index, send));
 }
 
 function confirmation(state, seat, send) {
@@ -35,8 +38,11 @@ function confirmation(state, seat, send) {
   const name = playerAt(state, who)?.name ?? "";
   const title = who === seat ? _("You said: {face}. Another player has to confirm it.", { face: faceName(face) })
     : _("{name} says this cube shows {face}. Is that so?", { name, face: faceName(face) });
+  // Who slipped, and who sees something else, says so: that takes the place of the answer, and waits for the other's yes.
+  const differently = may(state, seat, "answer") ? facesOf(state, index).filter((other) => other !== face) : [];
   return el("div", { class: "question", "data-testid": "confirmation" }, closeUp(state, index), el("h2", {}, title),
-    may(state, seat, "confirm") && el("button", { type: "button", class: "big go", "data-testid": "confirm", onclick: () => send("confirm") }, el("b", {}, _("YES")), faceIcon(face)));
+    may(state, seat, "confirm") && el("button", { type: "button", class: "big go", "data-testid": "confirm", onclick: () => send("confirm") }, el("b", {}, _("YES")), faceIcon(face)),
+    otherwise(who === seat ? _("Something else") : _("NO, something else"), differently, index, send));
 }
 
 export function showQuestions(state, seat, send) {

@@ -38,7 +38,7 @@ class Corrections(Handler):
         votes = {*self._state.skip_votes, speaker}
         if skip_needs(self._state, votes) > 0:
             if speaker in self._state.skip_votes:
-                raise RefusedError(phrase("You have asked for that already; others have to ask, too."))
+                raise RefusedError(phrase("You have asked for that already; others have to agree."))
             self._book.write("skip_voted", {"seat": speaker})
             return
         self._book.move(Skip(), by="command", record={"skipped_by": speaker})

@@ -168,7 +168,7 @@ def correction_asked(player: Player | None, whose: Player | None, shows: str) ->
 def skip_asked(player: Player | None, whose: Player | None, needs: int) -> Message:
     """The turn of somebody who gives no sign is skipped if so many people more ask for it."""
     asks = phrase("{name} asks to skip the turn of {other}.", name=_name(player), other=_name(whose))
-    more = counted("{number} player more has to ask.", "{number} players more have to ask.", needs)
+    more = counted("{number} more player has to agree.", "{number} more players have to agree.", needs)
     return Message("SKIP TURN?", paragraph(asks, more, phrase("{name} plays on by throwing.", name=_name(whose))))
 
 

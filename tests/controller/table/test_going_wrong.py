@@ -507,7 +507,7 @@ def test_more_than_half_of_the_others_have_to_ask_before_a_turn_is_skipped(eveni
     assert table.do("skip", "BEN").accepted
     assert table.view.to_act == anna
     assert table.now.message.board == "SKIP TURN?"
-    assert "BEN asks to skip the turn of ANNA. 1 player more has to ask." in table.now.message.sentence
+    assert "BEN asks to skip the turn of ANNA. 1 more player has to agree." in table.now.message.sentence
     assert "skip" not in table.now.offers[ben]
     assert "skip" in table.now.offers[cara]
     assert "already" in table.do("skip", "BEN").reason

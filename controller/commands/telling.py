@@ -244,8 +244,8 @@ def _leaves(event: Event, before: State, after: State) -> str:
 
 
 def _answered(event: Event, before: State, after: State) -> str:
-    name, face = name_of(after, event.payload["seat"]), event.payload["face"]
-    return phrase("{name} says that it is a {face}.", name=name, face=face)
+    face = _written([Cube(event.payload["face"], odd=False)])
+    return phrase("{name} says that it is a {face}.", name=name_of(after, event.payload["seat"]), face=face)
 
 
 def _confirmed(event: Event, before: State, after: State) -> str:

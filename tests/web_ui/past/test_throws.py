@@ -45,6 +45,17 @@ def test_what_the_host_has_corrected_is_told_as_that(table: MakeTable) -> None:
     assert "Berichtigt von der Spielleitung." in german
 
 
+def test_a_misread_sun_is_a_sun_in_german_too(table: MakeTable) -> None:
+    made = table()
+    made.at.play("Ann", "Bob")
+    made.at.throw_all("5 10 2 3 sun")
+    assert made.at.host("correct", cubes=["5", "10", "2", "3", "4*"]).accepted
+    made.photograph()
+    page = made.html(path_of(made, "/throws/{throw}", 0) + "?lang=de")
+    assert re.findall(r'class="was"[^>]*>([^<]+)<', page) == ["gelesen: Sonne"]
+    assert 'aria-label="Die Würfel, wie die Kamera sie sah: eine Fünf, eine Zehn, ' in page
+
+
 def test_a_throw_that_was_entered_by_hand_says_so_and_has_no_picture(table: MakeTable) -> None:
     made = table()
     made.at.play("Ann", "Bob")

@@ -54,7 +54,7 @@ def test_an_evening_of_everything_is_told_in_german(tmp_path: Path) -> None:
     told = in_german_log(table)
     table.journal.close()
     assert len(told) == len(table.events)
-    throws = "ANNA wirft 5 2 4 3 sun*: 15 Punkte (SONNE ALS 10, von 3 Möglichkeiten), 15 auf dem Spiel; "
+    throws = "ANNA wirft 5 2 4 3 Sonne*: 15 Punkte (SONNE ALS 10, von 3 Möglichkeiten), 15 auf dem Spiel; "
     assert f"{throws}darf aufhören." in told
     assert "Guiding Light: ANNA schlägt vor: sampler 25 (jetzt sampler aus)." in told
     assert any(line.startswith("Die Spielleitung macht Pause.") for line in told)

@@ -15,7 +15,7 @@ from tests.web_ui.scenes import playing, reading, view
 from tests.web_ui.test_look import snap
 from web_ui.server import WebServer
 
-SIZES = [(800, 480), (800, 600), (1280, 720), (1280, 1024), (1366, 768), (1920, 1080)]
+SIZES = [(800, 480), (800, 600), (1280, 720), (1280, 1024), (1366, 768), (1920, 1080), (1080, 1920)]
 SHORTEST_LINE = 14
 """Pixels of height that a name or a total needs to be read from the table."""
 

@@ -99,8 +99,11 @@ def test_a_skip_is_offered_from_when_it_counts_and_to_whom_it_does(real: ServedT
     expect(pages["Ann"].get_by_test_id("skip")).to_be_hidden()
     expect(pages["Dora"].get_by_test_id("skip")).to_have_text("Skip the turn of Ann")
     pages["Bob"].get_by_test_id("skip").tap()
+    expect(pages["Ann"].get_by_test_id("message")).to_contain_text("Bob asks to skip the turn of Ann")
+    expect(pages["Bob"].get_by_test_id("skip")).to_be_hidden()
+    pages["Dora"].get_by_test_id("skip").tap()
     expect(pages["Ann"].get_by_test_id("turn")).not_to_have_text("Your turn")
-    assert real.evening.moves()[-1]["skipped_by"] == real.evening.seats["Bob"]
+    assert real.evening.moves()[-1]["skipped_by"] == real.evening.seats["Dora"]
 
 
 def test_a_players_own_phone_says_everything_once_and_names_nobody_else(

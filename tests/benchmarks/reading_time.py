@@ -12,11 +12,11 @@ import numpy as np
 from tests.benchmarks import reader_memory
 from vision.cameras.camera import Frame, Image
 from vision.classifier import FaceClassifier
+from vision.eyes import Eyes
 from vision.finder import Finder
 from vision.mat import Mat
 from vision.mat_finder import MatFinder
 from vision.settle import SettleWatch
-from vision.sight import Eyes
 from vision.simulation.camera import SimulatedTray
 from vision.view import view_of_tray
 

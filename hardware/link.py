@@ -115,7 +115,7 @@ class Link:
         self._request(MessageType.SETTINGS, pack_settings(limit_ma, modules, lights), STORING_SECONDS)
 
     def board_counters(self) -> Counters:
-        """What the board has counted; also the sign of life that it wants each second.
+        """What the board has counted.
 
         Raises:
             LostError, RestartedError, GoneError, GiveUpError

@@ -44,10 +44,10 @@ INTENSITY = Brightness().digits
 class SerialScoreboard:
     """A `controller.ports.Scoreboard` over a line with a board at its end.
 
-    Only the latest snapshot is drawn; a frame goes out when the picture has changed. The line is opened again
-    whenever it fails, without end, and with pauses that grow until the board has acknowledged a picture: only then it
-    is fine, for a greeting alone shows nothing. A board that nobody has named and that isn't there is off, not in
-    trouble.
+    Only the latest snapshot is drawn; a frame goes out when the picture has changed, and as the sign of life, so that
+    a board whose word of its restart was lost has its picture back. The line is opened again whenever it fails,
+    without end, and with pauses that grow until the board has acknowledged a picture: only then it is fine, for a
+    greeting alone shows nothing. A board that nobody has named and that isn't there is off, not in trouble.
     """
 
     def __init__(
@@ -210,12 +210,10 @@ class SerialScoreboard:
             snapshot = feed.latest()
             self._show.take(snapshot, began)
             picture = self._show.picture(began)
+            silent = began - heard >= SIGN_OF_LIFE_SECONDS
             try:
-                if picture != shown:
+                if picture != shown or silent:
                     link.show(picture, self._brightness.digits)
-                    heard, lost = began, 0
-                elif began - heard >= SIGN_OF_LIFE_SECONDS:
-                    self._board_counters = link.board_counters()
                     heard, lost = began, 0
                 else:
                     link.poll()
@@ -231,6 +229,8 @@ class SerialScoreboard:
             shown = picture
             if self._acknowledged[0] != snapshot.number:
                 self._acknowledged = (snapshot.number, now)
+            if silent:
+                self._ask_counters(link)
             pause = began + FRAME_SECONDS - now if self._show.moves else LOOK_SECONDS
             feed.wait(snapshot.number, max(0.0, pause))
         with suppress(LinkError):
@@ -239,9 +239,12 @@ class SerialScoreboard:
     def _be_fine(self, link: Link, hello: Hello) -> None:
         """The board has acknowledged its first picture since it greeted."""
         self._pause = SHORTEST_PAUSE
+        self._ask_counters(link)
+        self._report("fine", what_it_is(hello, self._size), advice_on_firmware(hello, self._line.kind))
+
+    def _ask_counters(self, link: Link) -> None:
         with suppress(LostError):
             self._board_counters = link.board_counters()
-        self._report("fine", what_it_is(hello, self._size), advice_on_firmware(hello, self._line.kind))
 
     def _report(self, state: Literal["fine", "trouble", "off"], detail: str = "", advice: str = "") -> None:
         device = Device("scoreboard", self._line.kind, state, detail, self._line.simulated, advice)

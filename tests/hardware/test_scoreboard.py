@@ -236,6 +236,17 @@ def test_a_board_whose_settings_are_not_acknowledged_is_not_fine_either(begin: B
     assert (devices[0].state, "greets, but shows no picture" in devices[0].detail) == ("trouble", True)
 
 
+def test_a_board_that_forgets_its_settings_works_and_is_told_of(begin: Begin) -> None:
+    board = ModelBoard(Size(4, 24), Faults(forgetful=True))
+    scoreboard, feed, devices = begin(board)
+    wait_until("the picture", shows_latest(board, scoreboard, feed))
+    wait_until("that it is fine", devices.states)
+    assert devices[0].state == "fine"
+    assert "can't store its settings" in devices[0].advice
+    board.reset()
+    wait_until("the picture again", shows_latest(board, scoreboard, feed))
+
+
 class Collapsing(ModelBoard):
     """A board whose supply breaks down with every picture."""
 

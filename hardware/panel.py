@@ -15,7 +15,19 @@ from gpiozero import LED, Button, GPIOZeroError  # type: ignore[import-untyped]
 from gpiozero import Buzzer as BuzzerPin
 from gpiozero.pins import Factory  # type: ignore[import-untyped]
 
-from controller.ports import Command, CommandDoor, CommandName, Device, Feed, Lamp, Panel, Snapshot
+from controller.ports import (
+    Command,
+    CommandDoor,
+    CommandName,
+    Device,
+    Feed,
+    Lamp,
+    Panel,
+    Snapshot,
+    counted,
+    listed,
+    phrase,
+)
 from hardware.buzzer import Buzzer
 from hardware.errors import HardwareError
 from hardware.panel_pins import PanelPins
@@ -167,11 +179,14 @@ class GpioPanel:
             if self._sounds != "off" and (pin := wired.get("buzzer")) is not None:
                 self._buzzer_pin = BuzzerPin(pin, active_high=self._pins.buzzer_high, pin_factory=self._pin_factory)
         except GPIOZeroError as error:
-            raise HardwareError(f"GPIO {pin} can't be used ({error}): choose another pin.") from error
-        except Exception as error:  # lgpio has errors of its own, of no common class
             raise HardwareError(
-                f"GPIO {pin} can't be used ({error}): see that no other program or overlay has it."
+                phrase("GPIO {pin} can't be used ({error}): choose another pin.", pin=str(pin), error=str(error))
             ) from error
+        except Exception as error:  # lgpio has errors of its own, of no common class
+            raise HardwareError(phrase(
+                "GPIO {pin} can't be used ({error}): see that no other program or overlay has it.",
+                pin=str(pin), error=str(error),
+            )) from error
 
     def _button(self, name: str, pin: int) -> Button:
         button = Button(pin, pull_up=self._pins.buttons_to_ground, bounce_time=self._bounce,
@@ -230,7 +245,10 @@ class GpioPanel:
             except Exception as error:  # gpiozero hands on whatever its pin factory raises
                 if not failed:
                     log.exception("the lamps can't be lit")
-                    self._report("trouble", f"The lamps can't be lit ({error}); they are tried again and again.")
+                    words = phrase(
+                        "The lamps can't be lit ({error}); they are tried again and again.", error=str(error)
+                    )
+                    self._report("trouble", words)
                 failed = True
                 self._stopping.wait(LAMP_SECONDS)
             else:
@@ -259,8 +277,11 @@ class GpioPanel:
             self._pin_factory = None
 
     def _report_fine(self) -> None:
-        buzzer = ", a buzzer" if self._buzzer is not None else ""
-        self._report("fine", f"{len(self._buttons)} buttons, {len(self._lamps)} lamps{buzzer}")
+        parts = [
+            counted("{number} button", "{number} buttons", len(self._buttons)),
+            counted("{number} lamp", "{number} lamps", len(self._lamps)),
+        ]
+        self._report("fine", listed(*parts, *([phrase("a buzzer")] if self._buzzer is not None else [])))
 
     def _report(self, state: Literal["fine", "trouble", "off"], detail: str) -> None:
         device = Device("panel", self._kind, state, detail, simulated=self._kind == "mock")

@@ -11,6 +11,7 @@ from gpiozero.exc import BadPinFactory, PinUnknownPi  # type: ignore[import-unty
 from gpiozero.pins import Factory  # type: ignore[import-untyped]
 from gpiozero.pins.mock import MockFactory  # type: ignore[import-untyped]
 
+from controller.ports import phrase
 from hardware.errors import HardwareError
 
 
@@ -32,15 +33,16 @@ def load_lgpio() -> Any:
     try:
         return importlib.import_module("gpiozero.pins.lgpio")
     except ImportError as error:
-        raise LibraryError(
+        raise LibraryError(phrase(
             "The library lgpio is missing: install python3-lgpio (apt) or lgpio (pip), "
             "or choose the pin factory mock or off; then start again."
-        ) from error
+        )) from error
     except OSError as error:
-        raise LibraryError(
-            f"The library lgpio can't start ({error}): name a folder that can be written to in the environment "
-            "variable LG_WD, then start again."
-        ) from error
+        raise LibraryError(phrase(
+            "The library lgpio can't start ({error}): name a folder that can be written to in the environment "
+            "variable LG_WD, then start again.",
+            error=str(error),
+        )) from error
     finally:
         os.chdir(here)
 
@@ -57,9 +59,12 @@ def open_pin_factory(name: str) -> Factory:
     try:
         return factories.LGPIOFactory()
     except (PinUnknownPi, BadPinFactory) as error:
-        raise HardwareError(f"There are no Raspberry Pi's pins here ({error}): choose mock or off.") from error
-    except Exception as error:  # lgpio has errors of its own, of no common class
         raise HardwareError(
-            f"/dev/gpiochip can't be opened ({error}): add yourself to the group gpio "
-            "(sudo usermod -aG gpio $USER) and log in again; where there is no GPIO, choose mock or off."
+            phrase("There are no Raspberry Pi's pins here ({error}): choose mock or off.", error=str(error))
         ) from error
+    except Exception as error:  # lgpio has errors of its own, of no common class
+        raise HardwareError(phrase(
+            "/dev/gpiochip can't be opened ({error}): add yourself to the group gpio "
+            "(sudo usermod -aG gpio $USER) and log in again; where there is no GPIO, choose mock or off.",
+            error=str(error),
+        )) from error

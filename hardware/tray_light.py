@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Literal
 
-from controller.ports import Device, TrayLight
+from controller.ports import Device, TrayLight, phrase
 from hardware.errors import HardwareError
 from hardware.pwm import HardwarePwm
 
@@ -54,7 +54,7 @@ class PwmTrayLight:
         except HardwareError as error:
             self._report("trouble", str(error))
         else:
-            self._report("fine", f"{self._level:.0%} on GPIO {self._pin}")
+            self._report("fine", phrase("{level} on GPIO {pin}", level=f"{self._level:.0%}", pin=self._pin))
 
     def shine(self, level: float) -> None:
         """Be as bright as this, 0..1."""

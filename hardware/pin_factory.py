@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import importlib
 import os
+import sys
 import tempfile
+from collections.abc import Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder
+from types import ModuleType
 from typing import Any
 
 from gpiozero.exc import BadPinFactory, PinUnknownPi  # type: ignore[import-untyped]
@@ -13,6 +18,20 @@ from gpiozero.pins.mock import MockFactory  # type: ignore[import-untyped]
 
 from controller.ports import phrase
 from hardware.errors import HardwareError
+
+DEBIAN = "/usr/lib/python3/dist-packages"
+"""Where Debian's python3-lgpio lies. A virtual environment doesn't look there, and PyPI has lgpio for Python 3.11 and
+older alone."""
+
+
+class DebianLgpio(MetaPathFinder):
+    """Finds Debian's lgpio, and nothing else of Debian's, where no other was found."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """The module's, if it is one of lgpio's two."""
+        return PathFinder.find_spec(fullname, [DEBIAN]) if fullname in ("lgpio", "_lgpio") else None
 
 
 class LibraryError(HardwareError):
@@ -28,13 +47,15 @@ def load_lgpio() -> Any:
     Raises:
         LibraryError: it isn't installed, or can't make its pipe.
     """
+    if not any(isinstance(finder, DebianLgpio) for finder in sys.meta_path):
+        sys.meta_path.append(DebianLgpio())
     os.environ.setdefault("LG_WD", tempfile.gettempdir())
     here = os.getcwd()
     try:
         return importlib.import_module("gpiozero.pins.lgpio")
     except ImportError as error:
         raise LibraryError(phrase(
-            "The library lgpio is missing: install python3-lgpio (apt) or lgpio (pip), "
+            "The library lgpio is missing: install it (sudo apt-get install python3-lgpio), "
             "or choose the pin factory mock or off; then start again."
         )) from error
     except OSError as error:

@@ -248,7 +248,7 @@ def test_no_panel_says_so_and_nothing_else() -> None:
 
 def test_a_missing_pin_library_is_trouble_in_one_line_and_never_mock_pins(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", None)  # as if it were not installed, on a Pi too
-    with pytest.raises(HardwareError, match=r"lgpio is missing: install.*mock or off") as refusal:
+    with pytest.raises(HardwareError, match=r"lgpio is missing: install it .*python3-lgpio.*mock or off") as refusal:
         open_pin_factory("lgpio")
     devices = DeviceLog()
     panel = open_panel("lgpio", PINS)

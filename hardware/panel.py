@@ -263,18 +263,16 @@ class GpioPanel:
             self._buzzer.take(snapshot)
 
     def _unwire(self) -> None:
-        if self._buzzer is not None:
-            self._buzzer.close()
-        devices: list[Any] = [*self._lamps.values(), *self._buttons.values()]
-        devices += [self._buzzer_pin] if self._buzzer_pin is not None else []
-        for lamp in self._lamps.values():
-            lamp.off()
-        for device in devices:
-            device.close()
-        self._lamps, self._buttons, self._buzzer, self._buzzer_pin = {}, {}, None, None
-        if self._pin_factory is not None:
-            self._pin_factory.close()
-            self._pin_factory = None
+        """All dark and given back, as far as that can be: pins that fail must not keep the rest of the table open."""
+        parts: list[Any] = [*self._lamps.values(), *self._buttons.values()]
+        parts += [part for part in (self._buzzer, self._buzzer_pin, self._pin_factory) if part is not None]
+        for give_back in (*(lamp.off for lamp in self._lamps.values()), *(part.close for part in parts)):
+            try:
+                give_back()
+            except Exception:  # gpiozero hands on whatever its pin factory raises
+                log.exception("A pin of the panel can't be given back.")
+        self._lamps, self._buttons = {}, {}
+        self._buzzer, self._buzzer_pin, self._pin_factory = None, None, None
 
     def _report_fine(self) -> None:
         parts = [

@@ -121,7 +121,8 @@ class ScoreboardSection(_Section):
     )
     current_limit_ma: int = Field(
         4000, ge=500, le=12_000,
-        description="milliamperes that modules and ring may draw; the board dims what would draw more",
+        description="milliamperes that modules and ring may draw, 4000 behind the plans' fuse of 5 A; the board dims "
+        "what would draw more",
     )
 
 

@@ -33,11 +33,11 @@ def version_in(encoded: bytes) -> tuple[int, int, int] | None:
     return plain[3], plain[4], plain[5]
 
 
-def ask(port: str) -> tuple[int, int, int] | None:
-    """The version of the board at `port`, None where nothing there answers."""
+def ask(port: str, shared: bool) -> tuple[int, int, int] | None:
+    """The version of the board at `port`, None where nothing there answers. `shared`: somebody who knows holds it."""
     received = b""
     deadline = time.monotonic() + SECONDS
-    with serial.Serial(port, 250_000, timeout=0.2, exclusive=True) as line:
+    with serial.Serial(port, 250_000, timeout=0.2, exclusive=not shared) as line:
         while time.monotonic() < deadline:
             line.write(compose_hello(1))
             received += line.read(64)
@@ -55,10 +55,12 @@ def expected() -> tuple[int, int, int]:
     return major, minor, patch
 
 
-def main() -> None:
+def check(port: str, shared: bool = False) -> None:
     """Exit status 1, and a line that says why, unless the board runs this version."""
-    port = sys.argv[1]
-    found, wanted = ask(port), expected()
+    try:
+        found, wanted = ask(port, shared), expected()
+    except serial.SerialException as error:
+        raise SystemExit(f"{port}: can't be asked ({error})") from None
     if found is None:
         raise SystemExit(f"{port}: nothing there speaks the scoreboard's protocol; was the firmware written?")
     if found != wanted:
@@ -67,4 +69,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    check(sys.argv[1])

@@ -8,6 +8,11 @@ from hardware.line import LostError, RestartedError, TryAgainError
 from hardware.link import HostCounters, flash_command
 from hardware.protocol import FIRMWARE, Counters, Hello
 
+FORGETFUL = phrase(
+    "The board can't store its settings: its EEPROM is worn out. It is told them anew after each restart, and works. "
+    "Another Nano would keep them."
+)
+
 
 def what_it_is(hello: Hello, size: Size) -> str:
     """A board that works."""
@@ -17,10 +22,11 @@ def what_it_is(hello: Hello, size: Size) -> str:
     )
 
 
-def advice_on_firmware(hello: Hello, line: str) -> str:
-    """What to do about a firmware that is older than the one that came with this program; empty where it isn't."""
+def advice(hello: Hello, keeps_settings: bool, line: str) -> str:
+    """What to do about a board that works, but has an older firmware than the one that came with this program, or
+    forgets its settings; empty where there is nothing to do."""
     if hello.firmware >= FIRMWARE:
-        return ""
+        return "" if keeps_settings else FORGETFUL
     return phrase(
         "The board's firmware is version {version}, older than the {ours} that came with this program: write that "
         "one with `{command}`. Until then the board is used as it is.",

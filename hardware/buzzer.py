@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 
 from gpiozero import Buzzer as BuzzerPin  # type: ignore[import-untyped]
@@ -9,6 +10,8 @@ from gpiozero import Buzzer as BuzzerPin  # type: ignore[import-untyped]
 from controller.ports import Snapshot
 from hardware.show import is_being_read
 from hardware.sounds import Sound, Sounder, Sounds
+
+log = logging.getLogger(__name__)
 
 
 class Buzzer:
@@ -50,8 +53,15 @@ class Buzzer:
             while not self._ended:
                 self._news.wait_for(lambda: self._ended or self._sound is not None)
                 sound, self._sound, self._hushed = self._sound, None, False
-                for step, seconds in enumerate(sound or ()):
-                    self._pin.value = step % 2 == 0
-                    if self._news.wait_for(lambda: self._ended or self._hushed, timeout=seconds):
-                        break
-                self._pin.off()
+                try:
+                    self._sound_out(sound or ())
+                except Exception:  # gpiozero hands on whatever its pin factory raises
+                    log.exception("The buzzer can't sound; the next time it is tried again.")
+
+    def _sound_out(self, sound: Sound) -> None:
+        """One sound, to its end or until it is cut."""
+        for step, seconds in enumerate(sound):
+            self._pin.value = step % 2 == 0
+            if self._news.wait_for(lambda: self._ended or self._hushed, timeout=seconds):
+                break
+        self._pin.off()

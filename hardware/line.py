@@ -24,6 +24,14 @@ class LostError(TryAgainError):
     """A message or its answer was lost on the line."""
 
 
+class RefusedError(LostError):
+    """The board refused a message. `reason`: its number in PROTOCOL.md."""
+
+    def __init__(self, text: str, reason: int) -> None:
+        super().__init__(text)
+        self.reason = reason
+
+
 class RestartedError(TryAgainError):
     """The board has started anew and knows nothing any more."""
 

@@ -7,7 +7,15 @@ from dataclasses import dataclass
 
 from controller.ports import phrase
 from hardware.canvas import Picture
-from hardware.line import GiveUpError, GoneError, LostError, RestartedError, SerialPort, TryAgainError
+from hardware.line import (
+    GiveUpError,
+    GoneError,
+    LostError,
+    RefusedError,
+    RestartedError,
+    SerialPort,
+    TryAgainError,
+)
 from hardware.protocol import (
     VERSION,
     Counters,
@@ -106,16 +114,23 @@ class Link:
         answer = self._request(MessageType.FRAME, pack_frame(intensity, picture.pixels, picture.ring))
         return bool(answer.payload[1] & ACK_DIMMED)
 
-    def settings(self, limit_ma: int, modules: int, lights: int) -> None:
-        """Tell the board its sizes and limits; it keeps them over a restart.
+    def settings(self, limit_ma: int, modules: int, lights: int) -> bool:
+        """Tell the board its sizes and limits, which it uses from now on. True if it keeps them over a restart; False
+        where its EEPROM doesn't hold them.
 
         Raises:
             LostError, RestartedError, GoneError, GiveUpError
         """
-        self._request(MessageType.SETTINGS, pack_settings(limit_ma, modules, lights), STORING_SECONDS)
+        try:
+            self._request(MessageType.SETTINGS, pack_settings(limit_ma, modules, lights), STORING_SECONDS)
+        except RefusedError as refusal:
+            if refusal.reason != Refusal.STORAGE:
+                raise
+            return False
+        return True
 
     def board_counters(self) -> Counters:
-        """What the board has counted; also the sign of life that it wants each second.
+        """What the board has counted.
 
         Raises:
             LostError, RestartedError, GoneError, GiveUpError
@@ -204,7 +219,7 @@ class Link:
         if reason == Refusal.DAMAGED or message.seq == self._seq:
             self.counters.lost += 1
             why = _REFUSALS.get(reason, f"reason {reason}")
-            raise LostError(phrase("The board refused a message: {why}.", why=why))
+            raise RefusedError(phrase("The board refused a message: {why}.", why=why), reason)
 
     def _take_unasked(self, message: Message) -> None:
         self.counters.unasked += 1
@@ -236,7 +251,6 @@ _REFUSALS: dict[int, str] = {
     Refusal.LENGTH: phrase("its length is wrong"),
     Refusal.VALUE: phrase("a value is out of range"),
     Refusal.BUSY: phrase("the board is busy"),
-    Refusal.STORAGE: phrase("it could not store its settings"),
 }
 
 _ANSWERS = {

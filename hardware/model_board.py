@@ -37,15 +37,17 @@ class Faults:
     """What goes wrong with the board, to be changed while it runs; `hardware.faulty_line` spoils bytes on the way to
     any board.
 
-    `silent`: the board says nothing any more. `mute`: it greets, but acknowledges nothing. `unplugged`: every use of
-    the port fails. `late`: seconds that each answer takes longer. `version`: of the protocol that the board speaks;
-    `firmware`: what it says to be its firmware. The rest are chances, 0..1: `drops`, that a
-    message drops the line, which has to be opened again; `flips`, that a byte, either way, has a bit turned over;
-    `duplicates`, that a message, either way, arrives twice; `resets`, that one finds the board starting anew.
+    `silent`: the board says nothing any more. `mute`: it greets, but acknowledges nothing. `forgetful`: its settings
+    last until it starts anew. `unplugged`: every use of the port fails. `late`: seconds that each answer takes more.
+    `version`: of the protocol that the board speaks; `firmware`: what it says to be its firmware. The rest are
+    chances, 0..1: `drops`, that a message drops the line, which has to be opened again; `flips`, that a byte, either
+    way, has a bit turned over; `duplicates`, that a message, either way, arrives twice; `resets`, that one finds the
+    board starting anew.
     """
 
     silent: bool = False
     mute: bool = False
+    forgetful: bool = False
     unplugged: bool = False
     late: float = 0.0
     version: int = VERSION
@@ -63,9 +65,8 @@ class ModelBoard:
     """
 
     def __init__(self, size: Size | None = None, faults: Faults | None = None, seed: int = 0) -> None:
-        self.size = size or Size()
         self.faults = faults or Faults()
-        self.limit_ma = 4000
+        self._stored = (4000, size or Size())
         self._random = Random(seed)
         self._lock = threading.Condition()
         self._outbox: list[tuple[float, bytes]] = []
@@ -75,6 +76,7 @@ class ModelBoard:
     def reset(self, cause: int = 1) -> None:
         """Start anew, as after a power cut: dark, counters at zero, with a HELLO that nobody asked for."""
         with self._lock:
+            self.limit_ma, self.size = self._stored
             self.shown = Picture.blank(self.size)
             self.intensity = 0
             self.counters = Counters()
@@ -188,6 +190,10 @@ class ModelBoard:
             self.size = Size(modules, lights)
             self.shown = Picture.blank(self.size)
         self._last_frame = None
+        if self.faults.forgetful:
+            self._refuse(message, Refusal.STORAGE)
+            return
+        self._stored = (self.limit_ma, self.size)
         self._acknowledge(message, 0)
 
     def _hello(self) -> Hello:

@@ -15,7 +15,19 @@ from gpiozero import LED, Button, GPIOZeroError  # type: ignore[import-untyped]
 from gpiozero import Buzzer as BuzzerPin
 from gpiozero.pins import Factory  # type: ignore[import-untyped]
 
-from controller.ports import Command, CommandDoor, CommandName, Device, Feed, Lamp, Panel, Snapshot, phrase
+from controller.ports import (
+    Command,
+    CommandDoor,
+    CommandName,
+    Device,
+    Feed,
+    Lamp,
+    Panel,
+    Snapshot,
+    counted,
+    listed,
+    phrase,
+)
 from hardware.buzzer import Buzzer
 from hardware.errors import HardwareError
 from hardware.panel_pins import PanelPins
@@ -167,11 +179,14 @@ class GpioPanel:
             if self._sounds != "off" and (pin := wired.get("buzzer")) is not None:
                 self._buzzer_pin = BuzzerPin(pin, active_high=self._pins.buzzer_high, pin_factory=self._pin_factory)
         except GPIOZeroError as error:
-            raise HardwareError(f"GPIO {pin} can't be used ({error}): choose another pin.") from error
-        except Exception as error:  # lgpio has errors of its own, of no common class
             raise HardwareError(
-                f"GPIO {pin} can't be used ({error}): see that no other program or overlay has it."
+                phrase("GPIO {pin} can't be used ({error}): choose another pin.", pin=str(pin), error=str(error))
             ) from error
+        except Exception as error:  # lgpio has errors of its own, of no common class
+            raise HardwareError(phrase(
+                "GPIO {pin} can't be used ({error}): see that no other program or overlay has it.",
+                pin=str(pin), error=str(error),
+            )) from error
 
     def _button(self, name: str, pin: int) -> Button:
         button = Button(pin, pull_up=self._pins.buttons_to_ground, bounce_time=self._bounce,
@@ -230,7 +245,10 @@ class GpioPanel:
             except Exception as error:  # gpiozero hands on whatever its pin factory raises
                 if not failed:
                     log.exception("the lamps can't be lit")
-                    self._report("trouble", f"The lamps can't be lit ({error}); they are tried again and again.")
+                    words = phrase(
+                        "The lamps can't be lit ({error}); they are tried again and again.", error=str(error)
+                    )
+                    self._report("trouble", words)
                 failed = True
                 self._stopping.wait(LAMP_SECONDS)
             else:
@@ -245,22 +263,23 @@ class GpioPanel:
             self._buzzer.take(snapshot)
 
     def _unwire(self) -> None:
-        if self._buzzer is not None:
-            self._buzzer.close()
-        devices: list[Any] = [*self._lamps.values(), *self._buttons.values()]
-        devices += [self._buzzer_pin] if self._buzzer_pin is not None else []
-        for lamp in self._lamps.values():
-            lamp.off()
-        for device in devices:
-            device.close()
-        self._lamps, self._buttons, self._buzzer, self._buzzer_pin = {}, {}, None, None
-        if self._pin_factory is not None:
-            self._pin_factory.close()
-            self._pin_factory = None
+        """All dark and given back, as far as that can be: pins that fail must not keep the rest of the table open."""
+        parts: list[Any] = [*self._lamps.values(), *self._buttons.values()]
+        parts += [part for part in (self._buzzer, self._buzzer_pin, self._pin_factory) if part is not None]
+        for give_back in (*(lamp.off for lamp in self._lamps.values()), *(part.close for part in parts)):
+            try:
+                give_back()
+            except Exception:  # gpiozero hands on whatever its pin factory raises
+                log.exception("A pin of the panel can't be given back.")
+        self._lamps, self._buttons = {}, {}
+        self._buzzer, self._buzzer_pin, self._pin_factory = None, None, None
 
     def _report_fine(self) -> None:
-        wired = phrase("{buttons} buttons, {lamps} lamps", buttons=len(self._buttons), lamps=len(self._lamps))
-        self._report("fine", wired if self._buzzer is None else phrase("{wired}, a buzzer", wired=wired))
+        parts = [
+            counted("{number} button", "{number} buttons", len(self._buttons)),
+            counted("{number} lamp", "{number} lamps", len(self._lamps)),
+        ]
+        self._report("fine", listed(*parts, *([phrase("a buzzer")] if self._buzzer is not None else [])))
 
     def _report(self, state: Literal["fine", "trouble", "off"], detail: str) -> None:
         device = Device("panel", self._kind, state, detail, simulated=self._kind == "mock")

@@ -11,6 +11,8 @@ from typing import Self
 
 from cobs import cobs  # type: ignore[import-untyped]
 
+from controller.ports import listed, phrase
+
 VERSION = 1
 FIRMWARE = (1, 1, 0)
 """The firmware that came with this program: that of `firmware/src/version.h`."""
@@ -140,8 +142,8 @@ class Hello:
     @property
     def reset_in_words(self) -> str:
         """Why the board last started."""
-        causes = {1: "power on", 2: "reset", 4: "brown-out", 8: "watchdog"}
-        return " and ".join(text for bit, text in causes.items() if self.reset_cause & bit) or "unknown"
+        causes = {1: phrase("power on"), 2: phrase("reset"), 4: phrase("brown-out"), 8: phrase("watchdog")}
+        return listed(*(text for bit, text in causes.items() if self.reset_cause & bit)) or phrase("unknown")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
+from controller.ports import phrase
 from hardware.errors import HardwareError
 
 SYS_PWM = Path("/sys/class/pwm")
@@ -120,28 +121,44 @@ class HardwarePwm:
     def _in_words(self, error: OSError) -> HardwareError:
         match error.errno:
             case errno.EACCES | errno.EPERM:
-                why = "no permission: add yourself to the group gpio (sudo usermod -aG gpio $USER) and log in again"
+                return HardwareError(phrase(
+                    "The PWM on GPIO {pin} can't be used: no permission. Add yourself to the group gpio "
+                    "(sudo usermod -aG gpio $USER) and log in again.",
+                    pin=self._pin,
+                ))
             case errno.EBUSY:
-                why = f"something else has channel {self._channel} of {self._chip.name}; on a Pi that sounds " \
-                      "through its headphone jack add dtparam=audio=off to /boot/firmware/config.txt and restart it"
+                return HardwareError(phrase(
+                    "The PWM on GPIO {pin} can't be used: something else has channel {channel} of {chip}. On a Pi "
+                    "that sounds through its headphone jack add dtparam=audio=off to /boot/firmware/config.txt and "
+                    "restart it.",
+                    pin=self._pin, channel=self._channel, chip=self._chip.name,
+                ))
             case errno.ENODEV:
-                why = f"{self._chip.name} has no channel {self._channel}: choose another pin"
+                return HardwareError(phrase(
+                    "The PWM on GPIO {pin} can't be used: {chip} has no channel {channel}. Choose another pin.",
+                    pin=self._pin, channel=self._channel, chip=self._chip.name,
+                ))
             case _:
-                why = error.strerror or str(error)
-        return HardwareError(f"The PWM on GPIO {self._pin} can't be used: {why}.")
+                return HardwareError(phrase(
+                    "The PWM on GPIO {pin} can't be used: {error}.",
+                    pin=self._pin, error=error.strerror or str(error),
+                ))
 
 
 def _chip_of(pin: int, folder: Path) -> tuple[Path, int]:
     """The chip that drives a pin, and on which channel; by its device, for the kernel numbers chips as they come."""
     if pin not in FUNCTION:
         pins = ", ".join(map(str, FUNCTION))
-        raise HardwareError(f"GPIO {pin} has no hardware PWM: choose one of the pins {pins}.")
+        raise HardwareError(
+            phrase("GPIO {pin} has no hardware PWM: choose one of the pins {pins}.", pin=pin, pins=pins)
+        )
     for chip in sorted(folder.glob("pwmchip*")):
         device = (chip / "device").resolve().name
         for end, channels in CHANNELS.items():
             if device.endswith(end):
                 return chip, channels[pin]
-    raise HardwareError(
-        f"There is no hardware PWM on GPIO {pin}: on a Raspberry Pi add the line "
-        f"dtoverlay=pwm,pin={pin},func={FUNCTION[pin]} to /boot/firmware/config.txt and restart it."
-    )
+    raise HardwareError(phrase(
+        "There is no hardware PWM on GPIO {pin}: on a Raspberry Pi add the line "
+        "dtoverlay=pwm,pin={pin},func={function} to /boot/firmware/config.txt and restart it.",
+        pin=pin, function=FUNCTION[pin],
+    ))

@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Literal
 
 from controller.ports import BoardPicture, Clock, Device, Feed, phrase
-from hardware.board_words import advice_on_firmware, link_counts, mute, never_up, what_it_is
+from hardware.board_words import advice, link_counts, mute, never_up, what_it_is
 from hardware.brightness import Brightness
 from hardware.canvas import Picture, Size
 from hardware.line import (
@@ -44,10 +44,10 @@ INTENSITY = Brightness().digits
 class SerialScoreboard:
     """A `controller.ports.Scoreboard` over a line with a board at its end.
 
-    Only the latest snapshot is drawn; a frame goes out when the picture has changed. The line is opened again
-    whenever it fails, without end, and with pauses that grow until the board has acknowledged a picture: only then it
-    is fine, for a greeting alone shows nothing. A board that nobody has named and that isn't there is off, not in
-    trouble.
+    Only the latest snapshot is drawn; a frame goes out when the picture has changed, and as the sign of life, so that
+    a board whose word of its restart was lost has its picture back. The line is opened again whenever it fails,
+    without end, and with pauses that grow until the board has acknowledged a picture: only then it is fine, for a
+    greeting alone shows nothing. A board that nobody has named and that isn't there is off, not in trouble.
     """
 
     def __init__(
@@ -158,8 +158,8 @@ class SerialScoreboard:
             if hello is None:
                 return
             try:
-                self._agree(link, hello)
-                self._serve(link, feed, hello)
+                keeps_settings = self._agree(link, hello)
+                self._serve(link, feed, hello, keeps_settings)
             except RestartedError as error:
                 log.info("scoreboard: %s", error)
                 restarts = 0 if self._confirmed else restarts + 1
@@ -187,21 +187,17 @@ class SerialScoreboard:
                     raise
         return None
 
-    def _agree(self, link: Link, hello: Hello) -> None:
-        """Tell the board its sizes and its current limit, unless it has them."""
+    def _agree(self, link: Link, hello: Hello) -> bool:
+        """Tell the board its sizes and its current limit, unless it has them. False if it will forget them."""
         wanted = (self._brightness.limit_ma, self._size.modules, self._size.lights)
-        agreed = (hello.limit_ma, hello.modules, hello.lights) == wanted
-        for attempt in range(1, LOST_IN_A_ROW + 1):
-            if agreed or self._stopping.is_set():
-                return
-            try:
-                link.settings(*wanted)
-                agreed = True
-            except LostError:
-                if attempt == LOST_IN_A_ROW:
-                    raise
+        if (hello.limit_ma, hello.modules, hello.lights) == wanted:
+            return True
+        for _ in range(LOST_IN_A_ROW - 1):
+            with suppress(LostError):
+                return link.settings(*wanted)
+        return link.settings(*wanted)
 
-    def _serve(self, link: Link, feed: Feed, hello: Hello) -> None:
+    def _serve(self, link: Link, feed: Feed, hello: Hello, keeps_settings: bool) -> None:
         """Keep the picture on the board up to date, until the line fails or it is time to stop."""
         shown: Picture | None = None
         heard, lost = self._clock.monotonic(), 0
@@ -210,12 +206,10 @@ class SerialScoreboard:
             snapshot = feed.latest()
             self._show.take(snapshot, began)
             picture = self._show.picture(began)
+            silent = began - heard >= SIGN_OF_LIFE_SECONDS
             try:
-                if picture != shown:
+                if picture != shown or silent:
                     link.show(picture, self._brightness.digits)
-                    heard, lost = began, 0
-                elif began - heard >= SIGN_OF_LIFE_SECONDS:
-                    self._board_counters = link.board_counters()
                     heard, lost = began, 0
                 else:
                     link.poll()
@@ -227,21 +221,26 @@ class SerialScoreboard:
             now = self._clock.monotonic()
             self._confirmed = picture
             if shown is None:
-                self._be_fine(link, hello)
+                self._be_fine(link, hello, keeps_settings)
             shown = picture
             if self._acknowledged[0] != snapshot.number:
                 self._acknowledged = (snapshot.number, now)
+            if silent:
+                self._ask_counters(link)
             pause = began + FRAME_SECONDS - now if self._show.moves else LOOK_SECONDS
             feed.wait(snapshot.number, max(0.0, pause))
         with suppress(LinkError):
             link.idle()
 
-    def _be_fine(self, link: Link, hello: Hello) -> None:
+    def _be_fine(self, link: Link, hello: Hello, keeps_settings: bool) -> None:
         """The board has acknowledged its first picture since it greeted."""
         self._pause = SHORTEST_PAUSE
+        self._ask_counters(link)
+        self._report("fine", what_it_is(hello, self._size), advice(hello, keeps_settings, self._line.kind))
+
+    def _ask_counters(self, link: Link) -> None:
         with suppress(LostError):
             self._board_counters = link.board_counters()
-        self._report("fine", what_it_is(hello, self._size), advice_on_firmware(hello, self._line.kind))
 
     def _report(self, state: Literal["fine", "trouble", "off"], detail: str = "", advice: str = "") -> None:
         device = Device("scoreboard", self._line.kind, state, detail, self._line.simulated, advice)

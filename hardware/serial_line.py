@@ -62,10 +62,11 @@ def _in_words(device: str, error: OSError | termios.error) -> LinkError:
             "There is no {device}: plug the scoreboard in, or name its line in the settings.", device=device
         ))
     if code in (errno.EACCES, errno.EPERM):
-        return GiveUpError(
-            f"No permission to use {device}: add yourself to the group dialout "
-            "(sudo usermod -aG dialout $USER) and log in again."
-        )
+        return GiveUpError(phrase(
+            "No permission to use {device}: add yourself to the group dialout (sudo usermod -aG dialout $USER) and "
+            "log in again.",
+            device=device,
+        ))
     if code in (errno.EAGAIN, errno.EBUSY):
         return TryAgainError(phrase("Another program has {device} open: close it.", device=device))
     if code in (errno.ENOTTY, errno.EISDIR, errno.EINVAL):

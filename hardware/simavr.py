@@ -8,6 +8,7 @@ import threading
 from pathlib import Path
 from typing import Any
 
+from controller.ports import phrase
 from hardware.canvas import Picture, Size
 from hardware.errors import HardwareError
 from hardware.line import GoneError, SerialPort
@@ -56,7 +57,9 @@ class SimavrLine:
             self._start()
         if not self._pty_known.wait(START_SECONDS) or self._pty is None:
             self.close()
-            raise GoneError(f"The simulated scoreboard doesn't start: run `{' '.join(self._command)}` to see why.")
+            raise GoneError(phrase(
+                "The simulated scoreboard doesn't start: run `{command}` to see why.", command=" ".join(self._command)
+            ))
         return open_serial(self._pty)
 
     def shown(self) -> Picture | None:

@@ -8,10 +8,10 @@ from pathlib import Path
 from controller.ports import TrayReading
 from vision.cameras.camera import CameraError
 from vision.cameras.video import VideoCamera
+from vision.eyes import Eyes
 from vision.pictures import PICTURE_SUFFIXES, PictureError, load_picture
 from vision.reader import TrayReader
 from vision.settings import MatSettings
-from vision.sight import Eyes
 from vision.watch import TrayWatch
 
 VIDEO_SUFFIXES = frozenset({".mp4", ".m4v", ".mov", ".avi", ".mkv", ".webm", ".mpg", ".mpeg", ".mjpg", ".mjpeg"})

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from controller.ports import TrayReading
 from vision.cameras.camera import Image
+from vision.eyes import Eyes
 from vision.judgement import judge
 from vision.mat_finder import MatFinder
 from vision.settings import MatSettings
-from vision.sight import Eyes
 
 
 class TrayReader:

@@ -26,10 +26,10 @@ import numpy as np
 
 from controller.ports import TrueCube, phrase
 from vision.cameras import Camera, CameraError, Frame, Image, open_camera
+from vision.eyes import Eyes
 from vision.messages import Alive, Begin, CameraNews, Counted, Finished, ThrowCubes, Thrown, TrayRead
 from vision.preview import PreviewMemory
 from vision.settle import FROZEN, RepeatWatch
-from vision.sight import Eyes
 from vision.watch import TrayWatch
 
 Part = TypeVar("Part")

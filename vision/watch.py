@@ -11,13 +11,15 @@ from numpy.typing import ArrayLike, NDArray
 
 from controller.ports import Problem, ReadCube, TrayReading
 from vision.cameras.camera import Frame, Image
+from vision.eyes import Eyes
 from vision.judgement import conclude, judge
+from vision.light import trouble_with_light
 from vision.mat import Mat
 from vision.mat_finder import MatFinder
 from vision.memory import Memory
 from vision.settings import KnownMat, LensSettings, MatSettings
 from vision.settle import SettleWatch, Settling
-from vision.sight import Eyes, Sight, trouble_with_light, vote
+from vision.sight import Sight, vote
 from vision.tracking import Plane, Tracker
 
 VOTES = 3

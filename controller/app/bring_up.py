@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from hardware.bring_up.walk import Inbox
     from hardware.canvas import Size
 
-FILE = "bring-up.json"
+FILE, FILE_SIMULATED = "bring-up.json", "bring-up-simulated.json"
 
 
 def bring_up_steps(settings: Settings) -> dict[str, tuple[str, str | None]]:
@@ -95,8 +95,13 @@ def _board_size(settings: Settings) -> Size:
 def _progress(settings: Settings, anew: bool = False) -> Progress:
     from hardware.bring_up.progress import Progress
 
-    file = settings.state.folder / FILE
+    file = settings.state.folder / (FILE_SIMULATED if _is_simulated(settings) else FILE)
     return Progress.anew(file) if anew else Progress(file)
+
+
+def _is_simulated(settings: Settings) -> bool:
+    """Whether a part of the machine is simulated: what is seen then says nothing of the wires of a real one."""
+    return settings.scoreboard.source in ("simavr", "model") or settings.panel.factory == "mock"
 
 
 def _rig(settings: Settings, on_press: Callable[[str], None]) -> Rig:

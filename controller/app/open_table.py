@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from contextlib import ExitStack
 from typing import Any
 
 from controller.app.looking_back import LookingBack
@@ -136,23 +137,15 @@ class OpenTable:
         self.reader.start(self._reader_events(), None if self._recording else self._lying)
 
     def stop(self) -> None:
-        """Close everything, the journal last. Safe to call twice."""
-        if self.web is not None:
-            self.web.stop()
-        if self._console is not None:
-            self._console.stop()
-        self.reader.stop()
-        if self._chances is not None:
-            self._chances.stop()
-        if self._hints is not None:
-            self._hints.stop()
-        self.door.stop()
-        self.tray_light.stop()
-        self.panel.stop()
-        self.scoreboard.stop()
-        if self._past is not None:
-            self._past.stop()
-        self.journal.close()
+        """Close everything, the journal last, even where a part fails to. Safe to call twice."""
+        with ExitStack() as closing:  # what is entered first is closed last
+            closing.callback(self.journal.close)
+            for part in (
+                self._past, self.scoreboard, self.panel, self.tray_light, self.door, self._hints, self._chances,
+                self.reader, self._console, self.web,
+            ):  # fmt: skip
+                if part is not None:
+                    closing.callback(part.stop)
 
     def _reader_events(self) -> _ReaderEvents:
         return _ReaderEvents(self.door, self._device, self._past.reading if self._past is not None else None)

@@ -43,6 +43,8 @@ def in_words(setting: str = "") -> Iterator[None]:
         yield
     except (CalibrationError, CameraError, HardwareError, PortTakenError) as error:
         raise TrayError(str(error)) from error
+    except BrokenPipeError:  # whoever read what is said here has gone
+        raise
     except OSError as error:
         at = f"{setting}: " if setting else ""
         raise TrayError(f"{at}{error.strerror or error}. Nothing was opened.") from error

@@ -16,7 +16,8 @@ from controller.feed import Mailbox
 from controller.ports import Device, TrayReading
 from controller.settings import Settings
 
-ANSWER_S = 5.0
+ANSWER_S, FOUND_S = 5.0, 13.0
+"""So long a board is waited for, and so long one that is looked for on USB: each line that has none takes four."""
 """A board that hasn't answered after this long isn't there; an old bootloader takes two seconds."""
 
 
@@ -53,7 +54,7 @@ def play_scenes(settings: Settings, source: str, names: Sequence[str]) -> Iterat
     yields the name of each that is being played on a board.
 
     Raises:
-        TrayError: there is no such scene or board, or the board doesn't answer.
+        TrayError: there is no such scene or board, or the board doesn't answer, or no more.
     """
     from hardware.canvas import Size
     from hardware.rehearsal import steps
@@ -73,11 +74,12 @@ def play_scenes(settings: Settings, source: str, names: Sequence[str]) -> Iterat
         scoreboard = open_scoreboard(with_scoreboard(settings, source), clock, scenes=True)
     scoreboard.start(feed, states.put)
     try:
-        wait_for(states)
+        wait_for(states, FOUND_S if source == "auto" else ANSWER_S)
         for step in to_play:
             yield step.name
             feed.publish(step.snapshot)
             time.sleep(step.seconds)
+            see_that_it_is_well(states)
     finally:
         scoreboard.stop()
 
@@ -87,13 +89,13 @@ def with_scoreboard(settings: Settings, source: str) -> Settings:
     return settings.model_copy(update={"scoreboard": settings.scoreboard.model_copy(update={"source": source})})
 
 
-def wait_for(states: queue.SimpleQueue[Device]) -> None:
-    """Wait until a part says that it is well.
+def wait_for(states: queue.SimpleQueue[Device], seconds: float) -> None:
+    """Wait until a part says that it is well, `seconds` at most.
 
     Raises:
         TrayError: it doesn't, and why.
     """
-    deadline, detail = time.monotonic() + ANSWER_S, "It doesn't answer."
+    deadline, detail = time.monotonic() + seconds, "It doesn't answer."
     while (left := deadline - time.monotonic()) > 0:
         try:
             device = states.get(timeout=left)
@@ -102,7 +104,22 @@ def wait_for(states: queue.SimpleQueue[Device]) -> None:
         if device.state == "fine" or not device.detail:
             return
         detail = device.detail
+        if device.state == "off":
+            break
     raise TrayError(detail)
+
+
+def see_that_it_is_well(states: queue.SimpleQueue[Device]) -> None:
+    """Take in what a part has told since it was well.
+
+    Raises:
+        TrayError: it is in trouble now, and why.
+    """
+    device = None
+    while not states.empty():
+        device = states.get()
+    if device is not None and device.state == "trouble":
+        raise TrayError(device.detail)
 
 
 def write_mat(settings: Settings, paper: Any, folder: Path) -> Iterator[Path]:

@@ -28,7 +28,8 @@ def bring_up(
 
     At each step it says what the machine does now and asks what you see. If that isn't right, it says which wires to
     look at, by their numbers in hardware/build/wires.md. A keyboard is enough, over ssh too. Stop at any step with q:
-    the next time it goes on there. While a table is running it holds the parts; stop it first.
+    the next time it goes on there; a simulated machine is remembered apart from the real one. While a table is
+    running it holds the parts; stop it first.
 
     The exit status is 0 once every step is as it should be, else 1.
 

@@ -42,6 +42,6 @@ def doctor(config: Path | None, simulated: bool, as_json: bool) -> None:
             click.echo(json.dumps(asdict(finding)))
         else:
             health = click.style(f"{finding.health:<12}", fg=COLOURS[finding.health], bold=True)
-            click.echo(f"{finding.part:<11}{health} {finding.kind}: {finding.says}")
+            click.echo(f"{finding.part:<13}{health} {finding.kind}: {finding.says}")
     if broken:
         raise click.exceptions.Exit(BROKEN)

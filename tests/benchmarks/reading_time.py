@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import resource
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -10,13 +9,14 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from tests.benchmarks import reader_memory
 from vision.cameras.camera import Frame, Image
 from vision.classifier import FaceClassifier
+from vision.eyes import Eyes
 from vision.finder import Finder
 from vision.mat import Mat
 from vision.mat_finder import MatFinder
 from vision.settle import SettleWatch
-from vision.sight import Eyes
 from vision.simulation.camera import SimulatedTray
 from vision.view import view_of_tray
 
@@ -49,11 +49,10 @@ def report(_: Path) -> str:
         lines.append(_row(words, times, yardstick))
     watching = np.array([_settle(picture) for picture, _, _ in scenes])
     lines.append(_row("watching for rest, a frame", watching, yardstick))
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return (
         "## Time of a reading\n\nOne core, 1280 x 960, throws of the simulated tray in "
         f"{len(scenes)} looks, each part {REPEATS} times:\n\n" + "\n".join(lines) + "\n\n"
-        f"Memory of this process with the reader in it, at its most: {memory:.0f} MB."
+        f"{reader_memory.report()}"
     )
 
 

@@ -9,10 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from hardware.serial_line import open_serial
+
 from .board import FIRMWARE, VERSION, Simulator
 
 AVRDUDE = """#!/bin/sh
 echo "$@" > "$NOTED"
+flock --nonblock "$6" true || echo "the line is ours alone"
 exit "$STATUS"
 """
 
@@ -43,6 +46,24 @@ def test_the_firmware_is_written_and_its_version_read_back(
     assert told == f"-p m328p -c arduino -P {port} -b {baud} -D -U flash:w:build/firmware.hex:i"
     assert (FIRMWARE / "build" / "firmware.hex").read_text(encoding="ascii").startswith(":")
     assert f"{port}: scoreboard firmware {VERSION}" in printed
+    assert "the line is ours alone" in printed, "a table would reset the board in the middle"
+
+
+def test_a_line_that_a_table_holds_is_not_written_to(built: str, tmp_path: Path) -> None:
+    with Simulator() as board:
+        port = board.pty()
+        table = open_serial(port)
+        status, told, printed = flash(tmp_path, f"PORT={port}")
+        table.close()
+    assert (status, told) == (2, "")
+    assert "is in use, by a table that is running for one: stop that first" in printed
+    assert "Traceback" not in printed
+
+
+def test_a_line_that_is_not_there_is_said_in_words(built: str, tmp_path: Path) -> None:
+    status, told, printed = flash(tmp_path, "PORT=/dev/ttyNONE0")
+    assert (status, told) == (2, "")
+    assert "/dev/ttyNONE0 can't be opened: nothing is plugged in there" in printed
 
 
 def test_where_avrdude_fails_the_board_is_not_called_flashed(built: str, tmp_path: Path) -> None:

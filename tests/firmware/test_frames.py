@@ -221,8 +221,8 @@ def test_what_would_draw_too_much_is_dimmed_evenly_and_nothing_is_cut(board: Boa
     assert abs((2 * shown.intensity[0] + 1) / 31 - max(parts)) < 2 / 31
 
 
-def test_a_light_beyond_the_limit_by_little_keeps_its_colour(board: Board) -> None:
+def test_a_ring_all_white_is_below_the_default_limit_and_shown_as_sent(board: Board) -> None:
     simulator, client = board
     white = Frame(text_rows(64, lambda row, column: False), ((255, 255, 255),) * 60)
-    assert accepted(client.show(white)), "a ring all white is below the default limit"
+    assert accepted(client.show(white))
     simulator.wait_for(white.is_shown_by)

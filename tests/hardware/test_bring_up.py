@@ -339,6 +339,24 @@ def test_a_whole_simulated_machine_by_keyboard_left_in_the_middle_and_resumed(tm
     assert status == 0
 
 
+@pytest.mark.parametrize(
+    ("settings", "options", "simulated"),
+    [("", (), True), ("", ("--scoreboard", "model"), False),
+     ('[scoreboard]\nsource = "off"\n[panel]\nfactory = "mock"\n', (), False)],
+    ids=["all of it", "its board", "its panel"],
+)
+def test_what_was_seen_of_a_simulated_machine_is_not_known_of_the_real_one(
+    tmp_path: Path, settings: str, options: tuple[str, ...], simulated: bool
+) -> None:
+    _, shown = at_keyboard(tmp_path, "1\nq\n", *options, settings=settings, simulated=simulated)
+    assert "[2 of " in shown
+    real = '[scoreboard]\nsource = "/dev/ttyNONE0"\n[panel]\nfactory = "lgpio"\n'
+    (tmp_path / "tray.toml").write_text(real, encoding="utf-8")
+    command = [TRAY, "bring-up", "--config", "tray.toml", "--list"]
+    listed = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert listed.stdout.count("not looked at") == len(listed.stdout.splitlines()) > 0
+
+
 def test_a_mistake_is_one_line(tmp_path: Path) -> None:
     done = subprocess.run(
         [TRAY, "bring-up", "--simulated", "--from", "module-99"], cwd=tmp_path, capture_output=True, text=True

@@ -131,6 +131,17 @@ def test_a_buzzer_may_sound_while_its_pin_is_low() -> None:
     bell.close()
 
 
+def test_a_pin_that_fails_for_a_moment_costs_one_sound_and_no_more(
+    bell: Bell, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    with monkeypatch.context() as failing:
+        failing.setattr(MockPin, "_set_state", lambda *_: 1 // 0)
+        bell.buzzer.take(turn("s2"))
+        wait_until("word of it", lambda: "can't sound" in caplog.text)
+    bell.buzzer.take(turn("s1", lamps=frozenset({"trouble"})))
+    wait_until("the next sound", lambda: bell.states()[-4:] == [True, False, True, False])
+
+
 def test_closing_a_buzzer_ends_its_tone(bell: Bell) -> None:
     bell.buzzer.take(SUPERNOVA)
     wait_until("its tone", lambda: bell.pin.state)

@@ -1,5 +1,7 @@
 """The bitmap font."""
 
+from itertools import combinations
+
 import numpy as np
 import pytest
 
@@ -25,6 +27,18 @@ def test_every_printable_sign_of_an_address_or_a_message_is_drawn(character: str
 def test_no_two_capitals_or_digits_look_alike() -> None:
     characters = "ABCDEFGHIJKLMNPQRSTUVWXYZ0123456789"  # an O is a 0, as on any scoreboard
     assert len({font.draw(character).tobytes() for character in characters}) == len(characters)
+
+
+def dots_apart(one: str, other: str) -> int:
+    """By how many dots two characters differ, laid over each other as well as they will."""
+    still = np.pad(font.draw(one), ((0, 0), (2, 8 - font.width(one))))
+    moved = [np.pad(font.draw(other), ((0, 0), (by, 10 - by - font.width(other)))) for by in range(5)]
+    return min(int((still != drawing).sum()) for drawing in moved)
+
+
+@pytest.mark.parametrize("pair", [*combinations("0123456789", 2), ("Z", "2"), ("S", "5")], ids="".join)
+def test_digits_are_told_apart_across_a_room(pair: tuple[str, str]) -> None:
+    assert dots_apart(*pair) >= 4
 
 
 def test_an_accent_changes_the_letter_and_different_accents_differ() -> None:

@@ -187,7 +187,7 @@ def test_the_udev_name_is_asked_first_and_its_line_only_once(
 def test_the_udev_rules_name_the_same_chips() -> None:
     rules = [line for line in RULES.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
     found = [re.findall(r'ATTRS\{id(?:Vendor|Product)\}=="([0-9a-f]{4})"', rule) for rule in rules]
-    assert {(int(vendor, 16), int(product, 16)) for vendor, product in found} <= USB_IDS
+    assert {(int(vendor, 16), int(product, 16)) for vendor, product in found} == USB_IDS
     name = Path(found_line.UDEV_NAME).name
     assert all(rule.startswith('SUBSYSTEM=="tty", ') and f'SYMLINK+="{name}"' in rule for rule in rules)
 

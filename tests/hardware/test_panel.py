@@ -190,6 +190,16 @@ def test_pins_that_fail_for_a_moment_are_told_and_tried_again(
     wait_until("the end of it", lambda: finger.devices.states() == ["fine", "trouble", "fine"] or None)
 
 
+def test_pins_that_fail_in_the_end_do_not_keep_the_table_open(
+    finger: Finger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as failing:
+        failing.setattr(MockPin, "_set_state", lambda *_: 1 // 0)
+        finger.panel.stop()
+    assert finger.devices.states() == ["fine", "off"]
+    assert all(not finger.factory.pin(pin)._when_changed for pin in PINS.wired().values()), "all pins are given back"
+
+
 @pytest.mark.parametrize("buttons_high", [True, False])
 @pytest.mark.parametrize("others_high", [True, False])
 def test_lamps_may_be_lit_by_a_low_pin_those_in_buttons_unlike_the_others(
@@ -248,7 +258,7 @@ def test_no_panel_says_so_and_nothing_else() -> None:
 
 def test_a_missing_pin_library_is_trouble_in_one_line_and_never_mock_pins(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", None)  # as if it were not installed, on a Pi too
-    with pytest.raises(HardwareError, match=r"lgpio is missing: install.*mock or off") as refusal:
+    with pytest.raises(HardwareError, match=r"lgpio is missing: install it .*python3-lgpio.*mock or off") as refusal:
         open_pin_factory("lgpio")
     devices = DeviceLog()
     panel = open_panel("lgpio", PINS)

@@ -82,6 +82,23 @@ def test_lgpio_leaves_the_working_directory_as_it_was_and_its_pipe_elsewhere(pi:
     assert not (here / ".lgd-nfy0").exists()
 
 
+def test_debians_lgpio_is_found_from_a_virtual_environment_and_nothing_else_of_debians(
+    pi: Pi, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "lgpio.py").write_text(
+        "import sys\nfrom tests.hardware.fake_lgpio import FakeLgpio\nsys.modules[__name__] = FakeLgpio(None)\n",
+        encoding="utf-8",
+    )
+    (tmp_path / "numpy_of_debian.py").touch()
+    pi.is_of(PI_5, ("/dev/gpiochip0",))
+    monkeypatch.setattr(sys, "meta_path", [finder for finder in sys.meta_path if finder is not pi])
+    monkeypatch.setattr("hardware.pin_factory.DEBIAN", str(tmp_path))
+    factory = open_pin_factory("lgpio")
+    assert sys.modules["lgpio"].opened == [0]
+    assert importlib.util.find_spec("numpy_of_debian") is None
+    factory.close()
+
+
 def test_where_lgpio_cannot_make_its_pipe_a_line_says_so(
     pi: Pi, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -118,12 +118,12 @@ def test_a_machine_without_any_pwm_says_the_same(tmp_path: Path) -> None:
 
 def test_what_the_kernel_refuses_is_said_with_what_to_do(kernel: Kernel) -> None:
     chip = kernel.plug(0, OF_PI_4, 1)
-    assert "has no channel 1: choose another pin" in refusal(kernel, 19)
+    assert "has no channel 1. Choose another pin" in refusal(kernel, 19)
     kernel.requested.add(chip.resolve() / "pwm0")
     assert "something else has channel 0 of pwmchip0" in refusal(kernel)
     assert "dtparam=audio=off" in refusal(kernel)
     kernel.refused = ("export",)
-    assert "no permission: add yourself to the group gpio (sudo usermod -aG gpio $USER)" in refusal(kernel)
+    assert "no permission. Add yourself to the group gpio (sudo usermod -aG gpio $USER)" in refusal(kernel)
     assert "GPIO 17 has no hardware PWM: choose one of the pins 12, 13, 18, 19" in refusal(kernel, 17)
 
 

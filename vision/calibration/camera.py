@@ -23,10 +23,10 @@ from vision.calibration.store import CalibrationError
 from vision.calibration.tray import marks_of
 from vision.cameras.camera import Image
 from vision.cameras.controls import Adjustable
+from vision.light import trouble_with_light
 from vision.mat import Mat
 from vision.mat_finder import MatFinder
 from vision.settings import CameraLocks, LensSettings, MatSettings
-from vision.sight import trouble_with_light
 
 SETTLING = 45
 """Frames in which a camera's automatics come to rest."""

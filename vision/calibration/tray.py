@@ -15,10 +15,10 @@ from vision.calibration.results import TrayResult
 from vision.calibration.session import Session
 from vision.calibration.store import CalibrationError
 from vision.cameras.camera import Image
+from vision.light import trouble_with_light
 from vision.mat import marker_corners
 from vision.mat_finder import MARKER_COUNT, MatFinder
 from vision.settings import LensSettings, MatSettings
-from vision.sight import trouble_with_light
 
 Array = NDArray[np.float64]
 

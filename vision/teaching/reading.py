@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.classifier import FaceClassifier, face_looks
+from vision.eyes import Eyes
 from vision.finder import Finder, FinderResult, FoundCube, score_of, width_of
 from vision.networks import CLASSIFIER_FILE, CUBE_WIDTH, FINDER_FILE, Picture, check_picture
-from vision.sight import Eyes
 from vision.teaching.evidence import SAME_PLACE, Evidence, gather
 from vision.teaching.features import FaceFeatures
 from vision.teaching.head import chances

@@ -10,16 +10,17 @@ import pytest
 from controller.games.game import Moment
 from controller.ports import Snapshot
 from hardware.canvas import DARK, Colour, Picture, Size
+from hardware.faulty_line import FaultyLine, LineFaults
 from hardware.layout import final_picture, steady_picture
 from hardware.line import LostError
 from hardware.link import Link
 from hardware.scenes import SCENES, acts, scene_picture
-from hardware.scoreboard import INTENSITY
+from hardware.scoreboard import INTENSITY, SerialScoreboard
 from tests.e2e.scoreboard import bad_line, restarts
 from tests.e2e.scoreboard.pins import Look, Looks, PinsLine, as_shown, sign_turned
 from tests.e2e.scoreboard.restarts import Evening, is_built_in
 from tests.firmware.board import EXTERNAL, WAIT
-from tests.hardware.support import game_view, snapshot
+from tests.hardware.support import DeviceLog, OneSnapshotFeed, RealClock, game_view, snapshot, wait_until
 
 SIZE = Size()
 FRAMES, UPSETS = 5000, 50
@@ -116,3 +117,24 @@ def test_over_a_bad_line_no_wrong_picture_is_shown_and_every_frame_arrives_or_is
 
 def test_after_each_reset_and_each_unplugging_in_a_game_the_right_score_is_back_within_half_a_second() -> None:
     assert len(restarts.run(UPSETS, seed=2).seconds) == UPSETS
+
+
+def test_a_board_whose_hello_is_lost_after_a_reset_has_its_score_back_all_the_same() -> None:
+    looks, feed, devices = Looks(), OneSnapshotFeed(snapshot(game_view(stake=60))), DeviceLog()
+    want = as_shown(final_picture(feed.latest(), SIZE), INTENSITY, SIZE)
+    with PinsLine(looks.add) as pins:
+        line = FaultyLine(pins, LineFaults())
+        board = SerialScoreboard(line, SIZE, RealClock(), scenes=False)
+        board.start(feed, devices.append)
+        try:
+            assert looks.wait_until(lambda seen: bool(seen) and seen[-1][0] == want, WAIT)
+            wait_until("that all is said", lambda: devices.states() == ["fine"])
+            looks.forget()
+            line.faults.drop, before = 1.0, board.counters().lost
+            pins.simulator.tell("reset")
+            assert looks.wait_until(lambda seen: is_built_in(seen[-1][0]), WAIT)
+            wait_until("a sign of life that is lost after the hello", lambda: board.counters().lost > before)
+            line.faults.drop = 0.0
+            assert looks.wait_until(lambda seen: seen[-1][0] == want, WAIT)
+        finally:
+            board.stop()

@@ -16,10 +16,10 @@ from controller.ports import Device, Reading
 from tests.vision.calibration.conftest import SEED, covered, knocked, session, simulated
 from vision.calibration.tray import measure_tray
 from vision.cameras import Frame, Image
+from vision.eyes import Eyes
 from vision.mat_finder import MARKERS_APART, NO_MARKER, ONE_MARKER, MatFinder
 from vision.process import ReaderProcess
 from vision.settings import KnownMat, MatSettings, ReaderSettings, SimulationSettings
-from vision.sight import Eyes
 from vision.watch import TrayWatch
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from controller.ports import TrayReading
 from vision.cameras import Frame, Image
+from vision.eyes import Eyes
 from vision.mat_finder import MatFinder
-from vision.sight import Eyes
 from vision.watch import TrayWatch
 
 

@@ -10,11 +10,12 @@ import numpy as np
 import pytest
 
 from vision.cameras.camera import Image
-from vision.finder import Finder
+from vision.eyes import Eyes
+from vision.finder import FAINT_SCORE, LEAST_SCORE, Finder
 from vision.mat import Mat
 from vision.mat_finder import MatFinder
+from vision.on_mat import APART
 from vision.second_look import look_in_the_mirror
-from vision.sight import APART, FAINT_SCORE, LEAST_SCORE, Eyes
 from vision.simulation.camera import SimulatedTray
 from vision.simulation.throw import throw_cubes
 from vision.simulation.world import fresh_world, save_world

@@ -1,0 +1,85 @@
+"""How much memory the reader's process takes while it reads throws that were filmed at 1280 x 960."""
+
+from __future__ import annotations
+
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+import cv2
+
+from controller.ports import Device, Reading
+from vision.process import ReaderProcess
+from vision.settings import ReaderSettings
+from vision.simulation.camera import SimulatedTray
+
+THROWS = 4
+FRAMES_AT_REST = 45
+
+
+class _Clock:
+    def monotonic(self) -> float:
+        return time.monotonic()
+
+
+class _Events:
+    """Counts the clear readings, and notices the end of the film."""
+
+    def __init__(self) -> None:
+        self.clear = 0
+        self.ended = threading.Event()
+
+    def reading(self, reading: Reading) -> None:
+        self.clear += reading.tray.status == "clear"
+
+    def device(self, device: Device) -> None:
+        pass
+
+    def finished(self) -> None:
+        self.ended.set()
+
+
+def report() -> str:
+    """One line: the most that the process had of its own and of the libraries, and what it read meanwhile."""
+    with tempfile.TemporaryDirectory() as folder:
+        film = Path(folder) / "throws.avi"
+        _film(film)
+        events = _Events()
+        reader = ReaderProcess(str(film), ReaderSettings(paced=False), _Clock())
+        try:
+            reader.start(events, None)
+            most = 0.0
+            while not events.ended.wait(0.05):
+                most = max(most, _most_of(reader.pid))
+        finally:
+            reader.stop()
+    return (
+        f"Memory of the reader's process at its most, while it read {THROWS} filmed throws ({events.clear} clear "
+        f"readings): {most:.0f} MB."
+    )
+
+
+def _film(path: Path) -> None:
+    tray = SimulatedTray(seed=2, paced=False, lean_chance=0.0)
+    film = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 30.0, (1280, 960))
+    for _ in range(THROWS):
+        tray.throw(None)
+        at_rest = 0
+        while at_rest < FRAMES_AT_REST:
+            frame = tray.read()
+            assert frame is not None
+            film.write(frame.image)
+            at_rest = at_rest + 1 if tray.lying() else 0
+    film.release()
+    tray.close()
+
+
+def _most_of(pid: int | None) -> float:
+    """Megabytes of memory that a process has had at its most, 0 where it is gone."""
+    try:
+        status = Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
+    except OSError:
+        return 0.0
+    found = [line for line in status.splitlines() if line.startswith("VmHWM")]
+    return int(found[0].split()[1]) / 1024 if found else 0.0

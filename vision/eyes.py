@@ -1,0 +1,127 @@
+"""Looks at one picture with all three networks: where the tray's cubes are, whether they lean, what they show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from controller.ports import Quad
+from vision.cameras.camera import Image
+from vision.classifier import FaceClassifier
+from vision.finder import FAINT_SCORE, LEAST_SCORE, Finder, FinderResult, FoundCube
+from vision.leaning import LeaningWatch
+from vision.light import trouble_with_light
+from vision.mat import Mat
+from vision.odd import SET_SIZE, Colour, as_shown, body_colour, odd_one
+from vision.on_mat import APART, on_tray_and_rail, trusted
+from vision.second_look import look_in_the_mirror
+from vision.sifting import hand, sift
+from vision.sight import SeenCube, Sight
+from vision.view import view_of_tray
+
+
+class Eyes:
+    """The three networks, loaded once. Safe to use from one thread at a time."""
+
+    def __init__(
+        self,
+        finder: Finder | None = None,
+        classifier: FaceClassifier | None = None,
+        leaning: LeaningWatch | None = None,
+        *,
+        of_the_game: bool = True,
+        is_odd: Callable[[Colour], bool | None] | None = None,
+        leaning_seen: bool = True,
+    ) -> None:
+        """`of_the_game`: see `Sight`. `is_odd`: tells by a body's colour. `leaning_seen`: whether the finder's word
+        on leaning can be taken, where no mat is in view."""
+        self._finder = finder or Finder()
+        self._classifier = classifier or FaceClassifier()
+        self._leaning = leaning or LeaningWatch()
+        self._of_the_game = of_the_game
+        self._is_odd = is_odd
+        self._leaning_seen = leaning_seen
+
+    def look(self, image: Image, mat: Mat | None, known: Sequence[SeenCube] = ()) -> Sight:
+        """Everything there is to see in `image`; `mat`: where the mat lies in it, None where it has none.
+
+        `known`: cubes that lie there for certain, whether they are seen or overlooked this time.
+        """
+        light = trouble_with_light(image)
+        if light is not None:
+            return Sight((), None, (), None, mat, light)
+        found, beside = on_tray_and_rail(self._find(image, mat), mat)
+        sifted = sift(found, self._name(image, found, mat), beside, known, self._of_the_game)
+        colours = [body_colour(image, cube.quad) for cube in sifted.cubes]
+        odd, bodies = self._odd(colours)
+        return Sight(
+            sifted.cubes, odd, sifted.foreign, hand(found), mat,
+            doubtful=sifted.doubtful, bodies=bodies, of_the_game=self._of_the_game,
+            colours=tuple(map(as_shown, colours)),
+        )  # fmt: skip
+
+    def look_again(self, image: Image, sight: Sight) -> Sight:
+        """`sight` as another picture of the same scene at rest shows it: the same cubes with chances of their own."""
+        chances = self._chances(image, [np.array(cube.quad) for cube in sight.cubes])
+        cubes = tuple(
+            replace(cube, chances=named) for cube, named in zip(sight.cubes, chances, strict=True)
+        )  # fmt: skip
+        return replace(sight, cubes=cubes)
+
+    def _name(self, image: Image, found: FinderResult, mat: Mat | None) -> list[SeenCube]:
+        """All that was found with what it may show and how likely it leans."""
+        chances = self._chances(image, [cube.quad for cube in found.cubes])
+        cocked = self._cocked(image, found.cubes, mat)
+        return [
+            SeenCube(cube.center, _quad(cube), cube.score, leans, named)
+            for cube, leans, named in zip(found.cubes, cocked, chances, strict=True)
+        ]
+
+    def _chances(self, image: Image, quads: Sequence[NDArray[np.float64]]) -> list[dict[str, float]]:
+        scores = self._classifier.classify(image, quads)
+        return [_honest(score.probabilities, self._classifier.modesty) for score in scores]
+
+    def _find(self, image: Image, mat: Mat | None) -> FinderResult:
+        """What lies there; where the mat tells a cube's top from its sides, the top is what is found of it."""
+
+        def trust(cube: FoundCube) -> float:
+            return cube.score if mat is None else trusted(cube, mat)
+
+        if mat is None:
+            found = self._finder.search(image, trust)
+        else:
+            found = self._finder.find(view_of_tray(image, mat), trust)
+        sure = [cube for cube in found.cubes if cube.score >= FAINT_SCORE and (mat is None or mat.zone(cube.center))]
+        if len(sure) >= SET_SIZE:
+            return found
+        return look_in_the_mirror(self._finder, found, trust, LEAST_SCORE, APART)
+
+    def _odd(self, colours: Sequence[Colour]) -> tuple[int | None, tuple[bool | None, ...]]:
+        """Which of five cubes is the odd one, and of each whether it is of the odd colour."""
+        if not self._of_the_game:
+            return None, ()
+        bodies = tuple(self._is_odd(colour) for colour in colours) if self._is_odd else ()
+        odd = odd_one(colours)
+        if odd is None and len(bodies) == SET_SIZE and bodies.count(True) == 1:
+            odd = bodies.index(True)
+        return odd, bodies
+
+    def _cocked(self, image: Image, cubes: Sequence[FoundCube], mat: Mat | None) -> list[float]:
+        """How likely each cube leans. Without a mat the camera's place is unknown, and the finder's word is all."""
+        if mat is None:
+            return [cube.cocked if self._leaning_seen else 0.0 for cube in cubes]
+        return self._leaning.chances(image, mat, [cube.center for cube in cubes])
+
+
+def _honest(chances: Mapping[str, float], modesty: float) -> dict[str, float]:
+    raised = {face: chance ** (1.0 / modesty) for face, chance in chances.items()}
+    total = sum(raised.values())
+    return {face: chance / total for face, chance in raised.items()}
+
+
+def _quad(cube: FoundCube) -> Quad:
+    first, second, third, fourth = ((float(x), float(y)) for x, y in cube.quad)
+    return first, second, third, fourth

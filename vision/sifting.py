@@ -1,0 +1,120 @@
+"""Which of the things that were found are cubes, which are none, and which might be either."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from controller.ports import Point
+from vision.finder import FAINT_SCORE, LEAST_SCORE, FinderResult
+from vision.networks import CUBE_WIDTH, STRIDE
+from vision.odd import SET_SIZE
+from vision.on_mat import APART
+from vision.sight import NONE, SeenCube
+
+FOREIGN_CHANCE = 0.9
+"""From this chance of being no face a thing is foreign; below it, it could be a cube, and is never left out."""
+FOREIGN_CHANCE_WEAK = 0.5
+FOREIGN_SCORE = 0.5
+SURELY_FOREIGN = 0.8
+"""Where cubes are missing, only from this score is a foreign thing not one of them."""
+SAME_THING = 0.7
+"""Centres nearer to each other than this part of a cube's width belong to one thing."""
+FAINT_NONE_CHANCE = 0.1
+FAINT_FACE_CHANCE = 0.6
+"""What hardly looks like a cube is taken for one only where it rather shows this face than any other."""
+HAND_CHANCE = 0.9
+HAND_CUBES = 7.0
+"""A hand or a glass covers at least as much of the tray as so many cubes."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sifted:
+    """`cubes`: what is taken for one. Centres: `doubtful`, of what looks foreign but may be a cube, for cubes are
+    missing; `foreign`, of what is no cube."""
+
+    cubes: tuple[SeenCube, ...]
+    doubtful: tuple[Point, ...]
+    foreign: tuple[Point, ...]
+
+
+def sift(
+    found: FinderResult,
+    seen: Sequence[SeenCube],
+    beside: Sequence[Point],
+    known: Sequence[SeenCube],
+    of_the_game: bool,
+) -> Sifted:
+    """Tell the cubes among the `seen` ones, which are those of `found` with their chances, from what is none.
+
+    `beside`: where a cube was found too near to another. `known`: cubes that lie there for certain. `of_the_game`: at
+    most five of them are wanted, and where fewer are seen it is looked more closely for the others.
+    """
+    cubes = tuple(cube for cube in seen if _may_be_cube(cube))
+    cubes += _apart_from(cubes, known, found.view.cube_px)[: max(0, SET_SIZE - len(cubes))]
+    doubtful: tuple[Point, ...] = ()
+    if len(cubes) < SET_SIZE or not of_the_game:
+        faint = _faint(seen, cubes, found.view.cube_px)
+        cubes += tuple(cube for cube in faint if _bears_a_face(cube))
+        if len(cubes) < SET_SIZE and of_the_game:
+            doubtful = tuple(cube.center for cube in faint if cube not in cubes)
+            things = [thing for thing in found.foreign if FOREIGN_SCORE <= thing.score < SURELY_FOREIGN]
+            doubtful += tuple(thing.center for thing in things) + tuple(beside)
+    foreign = tuple(point for point in _foreign(found, seen, cubes) if point not in doubtful)
+    return Sifted(cubes, doubtful, foreign)
+
+
+def _faint(seen: Sequence[SeenCube], cubes: Sequence[SeenCube], cube_px: float) -> tuple[SeenCube, ...]:
+    """What the finder hardly saw and yet rather bears a face than none, away from the cubes that are sure."""
+    faint = [cube for cube in seen if cube.score < FAINT_SCORE and cube.chances[NONE] < FOREIGN_CHANCE_WEAK]
+    return _apart_from(cubes, faint, cube_px)
+
+
+def _bears_a_face(cube: SeenCube) -> bool:
+    likeliest = max(chance for face, chance in cube.chances.items() if face != NONE)
+    return cube.chances[NONE] < FAINT_NONE_CHANCE and likeliest >= FAINT_FACE_CHANCE
+
+
+def _apart_from(
+    cubes: Sequence[SeenCube], others: Sequence[SeenCube], cube_px: float
+) -> tuple[SeenCube, ...]:
+    """Those of the `others` that are none of `cubes`."""
+    return tuple(
+        other for other in others
+        if all(np.hypot(*np.subtract(cube.center, other.center)) > APART * cube_px for cube in cubes)
+    )  # fmt: skip
+
+
+def _may_be_cube(cube: SeenCube) -> bool:
+    if cube.score < FAINT_SCORE:
+        return False
+    limit = FOREIGN_CHANCE if cube.score >= LEAST_SCORE else FOREIGN_CHANCE_WEAK
+    return cube.chances[NONE] < limit
+
+
+def _foreign(found: FinderResult, seen: Sequence[SeenCube], cubes: Sequence[SeenCube]) -> tuple[Point, ...]:
+    """What lies there and is no cube; the finder and the classifier may both have seen the same thing."""
+    points = [cube.center for cube in seen if cube.chances[NONE] >= FOREIGN_CHANCE and cube.score >= FOREIGN_SCORE]
+    points += [thing.center for thing in found.foreign if thing.score >= FOREIGN_SCORE]
+    taken = [cube.center for cube in cubes]
+    foreign: list[Point] = []
+    for point in points:
+        if all(np.hypot(point[0] - x, point[1] - y) > SAME_THING * found.view.cube_px for x, y in taken + foreign):
+            foreign.append(point)
+    return tuple(foreign)
+
+
+def hand(found: FinderResult) -> Point | None:
+    """The centre of what covers part of the view, None where nothing does."""
+    covered = (found.obstruction >= HAND_CHANCE).astype(np.uint8)
+    count, _, stats, centers = cv2.connectedComponentsWithStats(covered)
+    if count < 2:
+        return None
+    largest = 1 + int(np.argmax(stats[1:, cv2.CC_STAT_AREA]))
+    if stats[largest, cv2.CC_STAT_AREA] * STRIDE**2 < HAND_CUBES * CUBE_WIDTH**2:
+        return None
+    x, y = found.view.points([(centers[largest] + 0.5) * STRIDE - 0.5])[0]
+    return float(x), float(y)

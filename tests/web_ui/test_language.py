@@ -58,7 +58,7 @@ def test_a_language_is_chosen_on_a_phone_and_stays(client: FlaskClient) -> None:
     page = client.get("/rules", headers={"Accept-Language": "en"}).text
     assert "<h1>Regeln</h1>" in page
     assert 'value="en" lang="en"' in page
-    assert client.get("/score?lang=en").text.startswith('<!doctype html>\n<html lang="en">')
+    assert client.get("/score?lang=en").text.startswith('<!doctype html>\n<html lang="en" dir="ltr">')
 
 
 @pytest.mark.parametrize("back", ["//evil.example/", "https://evil.example/", "/\\evil.example", "evil", "/\n/x", ""])

@@ -127,12 +127,12 @@ def reader_settings(settings: Settings, paced: bool) -> Any:
 
 def _taught_set(settings: Settings) -> tuple[Path, str] | None:
     """The taught set that a table is to read with. Raises what `in_words` knows."""
-    from vision.calibration.store import CalibrationStore
-    from vision.teaching.keeping import check_playable
-
     name = settings.reader.cube_set
     if not name:
         return None
+    from vision.calibration.store import CalibrationStore
+    from vision.teaching.keeping import check_playable
+
     folder = settings.state.calibration_folder.resolve()
     check_playable(CalibrationStore(folder), name)
     return folder, name

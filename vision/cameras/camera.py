@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
+if TYPE_CHECKING:  # the table's process imports this too, and must not pay for NumPy
+    import numpy as np
+    from numpy.typing import NDArray
 
-Image = NDArray[np.uint8]
+Image: TypeAlias = "NDArray[np.uint8]"
 """A picture: height x width x 3, channels blue, green, red, 0..255."""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -32,3 +34,17 @@ def _table(folder: Path) -> OpenTable:
         encoding="utf-8",
     )
     return OpenTable(load_settings(file), pace={"shows": False}, web=False)
+
+
+def test_the_tables_process_does_not_load_what_only_the_readers_needs(tmp_path: Path) -> None:
+    code = f"""
+import sys
+import subprocess
+import sys
+from pathlib import Path
+from tests.controller.test_open_table import _table
+_table(Path({str(tmp_path)!r})).stop()
+print("cv2" in sys.modules)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False", "OpenCV takes 20 MB"

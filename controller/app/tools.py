@@ -16,9 +16,10 @@ from controller.feed import Mailbox
 from controller.ports import Device, TrayReading
 from controller.settings import Settings
 
-ANSWER_S, FOUND_S = 5.0, 13.0
-"""So long a board is waited for, and so long one that is looked for on USB: each line that has none takes four."""
+ANSWER_S = 5.0
 """A board that hasn't answered after this long isn't there; an old bootloader takes two seconds."""
+FOUND_S = 13.0
+"""So long one is waited for that is looked for on USB: each line that has none takes four seconds."""
 
 
 def read_files(

@@ -175,8 +175,8 @@ def _undo_asked(state: State, event: int, seat: Seat) -> Message:
 
 
 def _skip_asked(state: State) -> Message:
-    first, *_ = votes = state.skip_votes
-    return messages.skip_asked(state.seated(first), state.actor, skip_needs(state, votes))
+    votes = state.skip_votes
+    return messages.skip_asked(state.seated(votes[0]), state.actor, skip_needs(state, votes))
 
 
 def _turn(now: Situation, watch: TrayWatch, view: GameView) -> Message:

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import tempfile
 import threading
-import time
 from pathlib import Path
 
 import cv2
 
+from controller.clock import SystemClock
 from controller.ports import Device, Reading
+from tests.benchmarks.memory import most_memory_mb
 from vision.process import ReaderProcess
 from vision.settings import ReaderSettings
 from vision.simulation.camera import SimulatedTray
 
 THROWS = 4
 FRAMES_AT_REST = 45
-
-
-class _Clock:
-    def monotonic(self) -> float:
-        return time.monotonic()
 
 
 class _Events:
@@ -46,12 +42,12 @@ def report() -> str:
         film = Path(folder) / "throws.avi"
         _film(film)
         events = _Events()
-        reader = ReaderProcess(str(film), ReaderSettings(paced=False), _Clock())
+        reader = ReaderProcess(str(film), ReaderSettings(paced=False), SystemClock())
         try:
             reader.start(events, None)
             most = 0.0
             while not events.ended.wait(0.05):
-                most = max(most, _most_of(reader.pid))
+                most = max(most, most_memory_mb(reader.pid))
         finally:
             reader.stop()
     return (
@@ -73,13 +69,3 @@ def _film(path: Path) -> None:
             at_rest = at_rest + 1 if tray.lying() else 0
     film.release()
     tray.close()
-
-
-def _most_of(pid: int | None) -> float:
-    """Megabytes of memory that a process has had at its most, 0 where it is gone."""
-    try:
-        status = Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
-    except OSError:
-        return 0.0
-    found = [line for line in status.splitlines() if line.startswith("VmHWM")]
-    return int(found[0].split()[1]) / 1024 if found else 0.0

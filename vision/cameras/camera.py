@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import Protocol
 
-if TYPE_CHECKING:  # the table's process imports this too, and must not pay for NumPy
-    import numpy as np
-    from numpy.typing import NDArray
+import numpy as np
+from numpy.typing import NDArray
 
-Image: TypeAlias = "NDArray[np.uint8]"
+Image = NDArray[np.uint8]
 """A picture: height x width x 3, channels blue, green, red, 0..255."""
 
 

@@ -15,6 +15,7 @@ from typing import Any
 from controller.app import OpenTable
 from controller.ports import Snapshot, as_json
 from controller.settings import Settings
+from tests.benchmarks.memory import most_memory_mb
 
 SEED = 20_260_107
 
@@ -47,16 +48,10 @@ def main() -> None:
         print(json.dumps({
             "published": events,
             "processor_s": now - spent,
-            "memory_mb": _most_memory_mb(),
+            "memory_mb": most_memory_mb(),
         }), flush=True)
         spent = time.process_time()
     table.stop()
-
-
-def _most_memory_mb() -> float:
-    # Not getrusage's: that one begins with what the process had that started this one.
-    status = Path("/proc/self/status").read_text(encoding="ascii")
-    return int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmHWM:"))) / 1024
 
 
 def _text(snapshot: Snapshot) -> str:

@@ -121,7 +121,12 @@ def play_until(evening: Evening, phones: list[Page], what: str, is_so: Callable[
         act(phones)
         return False
 
-    wait_until(what, done, 180)
+    try:
+        wait_until(what, done, 180)
+    except AssertionError as error:
+        shown = [page.inner_text("body") for context in evening.contexts for page in context.pages]
+        said = evening.table.output
+        raise AssertionError(f"{error}; the screens show {shown}; the table printed {said}") from error
 
 
 def plays_until(

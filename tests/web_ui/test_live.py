@@ -94,12 +94,36 @@ def test_the_second_tap_of_two_is_none_even_for_the_next_state(
     assert [command.name for command in table.commands] == ["undo"]
 
 
-def test_a_double_tap_leaves_no_table(table: FakeTable, server: WebServer, open_page: OpenPage) -> None:
+def test_who_drums_on_a_button_is_heard_now_and_then(
+    table: FakeTable, server: WebServer, open_page: OpenPage
+) -> None:
+    page = open_page(server, "/", ADAS_SECRET)
+    heard = page.evaluate("""async () => {
+      const { press } = await import("/static/press.js");
+      const end = performance.now() + 2000;
+      let heard = 0;
+      for (let event = 1; performance.now() < end; event += 1) {
+        if (await press("confirm", {}, event)) heard += 1;
+        await new Promise((soon) => setTimeout(soon, 100));
+      }
+      return heard;
+    }""")
+    assert 2 <= heard <= 5
+
+
+def test_neither_a_double_tap_nor_drumming_leaves_a_table(
+    table: FakeTable, server: WebServer, open_page: OpenPage
+) -> None:
     table.publish(seating(ADA, BEN))
     page = open_page(server, "/", ADAS_SECRET)
     leave = page.get_by_test_id("leave")
     leave.wait_for()
-    page.evaluate("for (let i = 0; i < 2; i += 1) document.querySelector('[data-testid=leave]').click()")
+    page.evaluate("""async () => {
+      for (let i = 0; i < 10; i += 1) {
+        document.querySelector('[data-testid=leave]').click();
+        await new Promise((soon) => setTimeout(soon, 100));
+      }
+    }""")
     expect(leave).to_have_text("Really leave? Press again")
     assert table.commands == []
 

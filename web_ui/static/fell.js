@@ -3,7 +3,7 @@ import { find, setText } from "./dom.js";
 import { may } from "./may.js";
 import { playerAt } from "./score.js";
 import { _ } from "./text.js";
-import { isDoubleTap } from "./twice.js";
+import { isDrumming } from "./twice.js";
 
 const SURE_MS = 4000;
 let state = null;
@@ -19,7 +19,7 @@ export function showFell(latest, seat, send) {
   const button = find("fell");
   button.hidden = !may(state, seat, "fell");
   button.onclick = () => {
-    if (isDoubleTap("sure that it fell")) return;
+    if (isDrumming("sure that it fell")) return;
     if (askedFor === state.event) { askedFor = null; send("fell"); return; }
     askedFor = state.event;
     setTimeout(() => { askedFor = null; show(); }, SURE_MS);

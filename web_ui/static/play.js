@@ -17,7 +17,7 @@ import { showRuleList } from "./rulelist.js";
 import { showScore } from "./score.js";
 import { showTakeBack } from "./takeback.js";
 import { _ } from "./text.js";
-import { isDoubleTap } from "./twice.js";
+import { isDrumming } from "./twice.js";
 
 const ASK_AGAIN_MS = 5000;
 let seat = document.body.dataset.seat || null;
@@ -75,7 +75,7 @@ async function send(name, value = {}) {
 
 function leave(event) {
   const button = event.currentTarget;
-  if (isDoubleTap("sure to leave")) return;
+  if (isDrumming("sure to leave")) return;
   if (button.dataset.sure) { delete button.dataset.sure; setText(button, _("Leave the table")); send("leave"); return; }
   button.dataset.sure = "yes";
   setText(button, _("Really leave? Press again"));

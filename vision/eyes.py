@@ -18,7 +18,7 @@ from vision.mat import Mat
 from vision.odd import SET_SIZE, Colour, as_shown, body_colour, odd_one
 from vision.on_mat import APART, on_tray_and_rail, trusted
 from vision.second_look import look_in_the_mirror
-from vision.sifting import hand, sift
+from vision.sifting import hand, may_be_cube, sift
 from vision.sight import SeenCube, Sight
 from vision.view import view_of_tray
 
@@ -54,7 +54,10 @@ class Eyes:
         if light is not None:
             return Sight((), None, (), None, mat, light)
         found, beside = on_tray_and_rail(self._find(image, mat), mat)
-        sifted = sift(found, self._name(image, found, mat), beside, known, self._of_the_game)
+        seen = self._name(image, [cube for cube in found.cubes if cube.score >= FAINT_SCORE], mat)
+        if not (self._of_the_game and sum(map(may_be_cube, seen)) >= SET_SIZE):
+            seen += self._name(image, [cube for cube in found.cubes if cube.score < FAINT_SCORE], mat)
+        sifted = sift(found, seen, beside, known, self._of_the_game)
         colours = [body_colour(image, cube.quad) for cube in sifted.cubes]
         odd, bodies = self._odd(colours)
         return Sight(
@@ -71,13 +74,13 @@ class Eyes:
         )  # fmt: skip
         return replace(sight, cubes=cubes)
 
-    def _name(self, image: Image, found: FinderResult, mat: Mat | None) -> list[SeenCube]:
-        """All that was found with what it may show and how likely it leans."""
-        chances = self._chances(image, [cube.quad for cube in found.cubes])
-        cocked = self._cocked(image, found.cubes, mat)
+    def _name(self, image: Image, found: Sequence[FoundCube], mat: Mat | None) -> list[SeenCube]:
+        """What was found with what it may show and how likely it leans."""
+        chances = self._chances(image, [cube.quad for cube in found])
+        cocked = self._cocked(image, found, mat)
         return [
             SeenCube(cube.center, _quad(cube), cube.score, leans, named)
-            for cube, leans, named in zip(found.cubes, cocked, chances, strict=True)
+            for cube, leans, named in zip(found, cocked, chances, strict=True)
         ]
 
     def _chances(self, image: Image, quads: Sequence[NDArray[np.float64]]) -> list[dict[str, float]]:

@@ -53,7 +53,7 @@ def sift(
     `beside`: where a cube was found too near to another. `known`: cubes that lie there for certain. `of_the_game`: at
     most five of them are wanted, and where fewer are seen it is looked more closely for the others.
     """
-    cubes = tuple(cube for cube in seen if _may_be_cube(cube))
+    cubes = tuple(cube for cube in seen if may_be_cube(cube))
     cubes += _apart_from(cubes, known, found.view.cube_px)[: max(0, SET_SIZE - len(cubes))]
     doubtful: tuple[Point, ...] = ()
     if len(cubes) < SET_SIZE or not of_the_game:
@@ -88,7 +88,8 @@ def _apart_from(
     )  # fmt: skip
 
 
-def _may_be_cube(cube: SeenCube) -> bool:
+def may_be_cube(cube: SeenCube) -> bool:
+    """Whether what was found looks enough like a cube, and not too much like a thing without a face."""
     if cube.score < FAINT_SCORE:
         return False
     limit = FOREIGN_CHANCE if cube.score >= LEAST_SCORE else FOREIGN_CHANCE_WEAK

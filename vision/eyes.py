@@ -8,17 +8,17 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from controller.ports import Quad
+from controller.ports import Point, Quad
 from vision.cameras.camera import Image
 from vision.classifier import FaceClassifier
 from vision.finder import FAINT_SCORE, LEAST_SCORE, Finder, FinderResult, FoundCube
-from vision.leaning import LeaningWatch
+from vision.leaning import LeaningWatch, Stance
 from vision.light import trouble_with_light
 from vision.mat import Mat
 from vision.odd import SET_SIZE, Colour, as_shown, body_colour, odd_one
 from vision.on_mat import APART, on_tray_and_rail, trusted
 from vision.second_look import look_in_the_mirror
-from vision.sifting import hand, may_be_cube, sift
+from vision.sifting import FOREIGN_SCORE, hand, may_be_cube, sift
 from vision.sight import SeenCube, Sight
 from vision.view import view_of_tray
 
@@ -54,9 +54,11 @@ class Eyes:
         if light is not None:
             return Sight((), None, (), None, mat, light)
         found, beside = on_tray_and_rail(self._find(image, mat), mat)
-        seen = self._name(image, [cube for cube in found.cubes if cube.score >= FAINT_SCORE], mat)
+        things = [thing.center for thing in found.foreign if thing.score >= FOREIGN_SCORE]
+        seen = self._name(image, [cube for cube in found.cubes if cube.score >= FAINT_SCORE], things, mat)
         if not (self._of_the_game and sum(map(may_be_cube, seen)) >= SET_SIZE):
-            seen += self._name(image, [cube for cube in found.cubes if cube.score < FAINT_SCORE], mat)
+            things += [cube.center for cube in seen]
+            seen += self._name(image, [cube for cube in found.cubes if cube.score < FAINT_SCORE], things, mat)
         sifted = sift(found, seen, beside, known, self._of_the_game)
         colours = [body_colour(image, cube.quad) for cube in sifted.cubes]
         odd, bodies = self._odd(colours)
@@ -74,13 +76,18 @@ class Eyes:
         )  # fmt: skip
         return replace(sight, cubes=cubes)
 
-    def _name(self, image: Image, found: Sequence[FoundCube], mat: Mat | None) -> list[SeenCube]:
-        """What was found with what it may show and how likely it leans."""
-        chances = self._chances(image, [cube.quad for cube in found])
-        cocked = self._cocked(image, found, mat)
+    def _name(
+        self, image: Image, found: Sequence[FoundCube], things: Sequence[Point], mat: Mat | None
+    ) -> list[SeenCube]:
+        """What was found with what it may show and how likely it leans, maybe on one of the `things`."""
+        stances = self._stances(image, found, things, mat)
+        quads = [
+            cube.quad + np.subtract(stance.center, cube.center) for cube, stance in zip(found, stances, strict=True)
+        ]
+        chances = self._chances(image, quads)
         return [
-            SeenCube(cube.center, _quad(cube), cube.score, leans, named)
-            for cube, leans, named in zip(found, cocked, chances, strict=True)
+            SeenCube(stance.center, _quad(quad), cube.score, stance.leans, named)
+            for cube, stance, quad, named in zip(found, stances, quads, chances, strict=True)
         ]
 
     def _chances(self, image: Image, quads: Sequence[NDArray[np.float64]]) -> list[dict[str, float]]:
@@ -112,11 +119,13 @@ class Eyes:
             odd = bodies.index(True)
         return odd, bodies
 
-    def _cocked(self, image: Image, cubes: Sequence[FoundCube], mat: Mat | None) -> list[float]:
-        """How likely each cube leans. Without a mat the camera's place is unknown, and the finder's word is all."""
+    def _stances(
+        self, image: Image, cubes: Sequence[FoundCube], things: Sequence[Point], mat: Mat | None
+    ) -> list[Stance]:
+        """How each cube stands. Without a mat the camera's place is unknown, and the finder's word is all."""
         if mat is None:
-            return [cube.cocked if self._leaning_seen else 0.0 for cube in cubes]
-        return self._leaning.chances(image, mat, [cube.center for cube in cubes])
+            return [Stance(cube.center, cube.cocked if self._leaning_seen else 0.0) for cube in cubes]
+        return self._leaning.look(image, mat, [cube.center for cube in cubes], things)
 
 
 def _honest(chances: Mapping[str, float], modesty: float) -> dict[str, float]:
@@ -125,6 +134,6 @@ def _honest(chances: Mapping[str, float], modesty: float) -> dict[str, float]:
     return {face: chance / total for face, chance in raised.items()}
 
 
-def _quad(cube: FoundCube) -> Quad:
-    first, second, third, fourth = ((float(x), float(y)) for x, y in cube.quad)
+def _quad(corners: NDArray[np.float64]) -> Quad:
+    first, second, third, fourth = ((float(x), float(y)) for x, y in corners)
     return first, second, third, fourth

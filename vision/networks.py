@@ -39,8 +39,8 @@ FINDER_CHANNELS = 11
 
 CROP = 48  # the classifier's input is CROP x CROP, 2 channels
 CROP_MARGIN = 0.12  # how much more than the face is in it, on each side, as a share of the face
-LEAN_CROP = 48  # the leaning network's input is LEAN_CROP x LEAN_CROP, 4 channels
-LEAN_REACH = 1.3  # how far its crop reaches from the top face's centre, in sides of a cube
+LEAN_CROP = 64  # the leaning network's input is LEAN_CROP x LEAN_CROP, 4 channels
+LEAN_REACH = 1.2  # how far its crop reaches from the top face's centre, in sides of a cube
 
 CLASSES = ("2", "3", "4", "5", "6", "10", "sun", "none")
 

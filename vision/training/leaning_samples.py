@@ -15,16 +15,18 @@ from numpy.typing import NDArray
 from vision.drawings import Split
 from vision.networks import LEAN_CROP, LEAN_REACH, leaning_crop, leaning_input
 from vision.training.cubes3d import Array, PinholeCamera
+from vision.training.degrade import weathered
 from vision.training.scenes import Scene, SceneCube, random_scene
 
 LEANS_FROM = np.radians(10.0)
 _FLAT_TO = np.radians(6.0)  # what lies between is called either
 _BLOCK = 100
 _SCENE = (352, 352)  # width and height: room for some cubes and what is round them
-_PATCH, _PATCH_REACH = 128, 1.75  # more than the crop needs, so that it can be shifted, turned and zoomed
+_PATCH, _PATCH_REACH = 96, 1.55  # more than the crop needs, so that it can be shifted, turned and zoomed
 _IN_SIGHT = 0.7
 _SIZE_UNKNOWN = 0.06  # how far cubes differ from the size that is set: 15 to 18 mm where 16.5 are expected
-_SHIFT = 0.06  # how far off a found centre is, in sides
+_SHIFT, _FAR_SHIFT, _FAR = 0.04, 0.12, 0.2  # how far off a found centre is, in sides: near, far, and how often far
+_WEATHERED = 0.4
 _SLOPE_UNKNOWN = 0.06  # how far off the camera's height is measured
 _ARRAYS = ("pictures", "obliquities", "tilts")
 
@@ -41,18 +43,22 @@ class LeaningSamples:
         """A sample for the network as a well measured mat gives it."""
         return leaning_input(_from_patch(self.pictures[row], np.eye(3)), float(self.obliquities[row]))
 
-    def random_input(self, row: int, rng: Generator) -> NDArray[np.float32]:
-        """A sample as an unsteady measurement gives it, in other colours, from either side of the line of sight."""
+    def random_input(self, row: int, rng: Generator) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """A sample as an unsteady measurement gives it, in other colours and another light, from either side of the
+        line of sight; and where in it the top's centre truly is, (x, y) in sides from the middle."""
         angle, zoom = rng.normal(0, 0.06), np.exp(rng.normal(0, _SIZE_UNKNOWN))
-        x, y = rng.normal(0, _SHIFT, 2)
+        x, y = rng.normal(0, _FAR_SHIFT if rng.random() < _FAR else _SHIFT, 2)
         cos, sin = zoom * np.cos(angle), zoom * np.sin(angle)
         mirror = rng.choice([-1.0, 1.0])
         shaken = np.array([[cos, -sin * mirror, x], [sin, cos * mirror, y], [0, 0, 1]])
         crop = _from_patch(self.pictures[row], shaken)[..., rng.permutation(3)]
+        if rng.random() < _WEATHERED:
+            crop = weathered(crop, rng)
         if rng.random() < 0.3:
             crop = 255 - crop
         slope = float(self.obliquities[row]) * float(np.exp(rng.normal(0, _SLOPE_UNKNOWN)))
-        return leaning_input(np.ascontiguousarray(crop), slope)
+        truly = np.linalg.solve(shaken[:2, :2], [-x, -y]).astype(np.float32)
+        return leaning_input(np.ascontiguousarray(crop), slope), truly
 
 
 def make_leaning_samples(folder: Path, split: Split, scenes: int, seed: int, workers: int) -> None:

@@ -17,6 +17,7 @@ from vision.training.loop import Batch, train
 from vision.training.nets import LeaningNet
 
 _BATCH = 64
+_CENTERS_COUNT = 2.0  # what finding the centre counts beside telling what leans
 
 
 def train_leaning(
@@ -31,9 +32,11 @@ def train_leaning(
         rng = default_rng([seed, epoch, 3])
         order = rng.permutation(len(samples.tilts))[: steps * _BATCH].reshape(steps, _BATCH)
         for rows in order:
+            inputs, centers = zip(*(samples.random_input(int(row), rng) for row in rows), strict=True)
             yield (
-                torch.from_numpy(np.stack([samples.random_input(int(row), rng) for row in rows])),
+                torch.from_numpy(np.stack(inputs)),
                 torch.from_numpy((samples.tilts[rows] > LEANS_FROM).astype(np.float32)),
+                torch.from_numpy(np.stack(centers)),
             )
 
     def report(trained: nn.Module) -> str:
@@ -62,6 +65,8 @@ def leaning_report(logits: NDArray[np.float32], samples: LeaningSamples, false_a
 
 
 def _loss(network: nn.Module, batch: Batch) -> Tensor:
-    inputs, leans = batch
-    return functional.binary_cross_entropy_with_logits(network(inputs)[:, 0], leans)
+    inputs, leans, centers = batch
+    answers = network(inputs)
+    off = functional.smooth_l1_loss(answers[:, 1:], centers, beta=0.02)
+    return functional.binary_cross_entropy_with_logits(answers[:, 0], leans) + _CENTERS_COUNT * off
 

@@ -85,7 +85,8 @@ class ClassifierNet(nn.Module):
 
 
 class LeaningNet(nn.Module):
-    """Cubes as from above (N, 4, LEAN_CROP, LEAN_CROP) to logits (N, 1) of leaning.
+    """Cubes as from above (N, 4, LEAN_CROP, LEAN_CROP) to logits of leaning, and where the top's centre
+    truly is, (x, y) in sides from the middle: (N, 3).
 
     Where in the crop something is seen matters, so that the last maps are not averaged but weighed place by place.
     """
@@ -93,18 +94,19 @@ class LeaningNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.features = nn.Sequential(
-            _conv(4, 24),
-            _conv(24, 32, 2),
-            _Residual(32),
-            _conv(32, 48, 2),
+            _conv(4, 24, 2),
+            _Residual(24),
+            _conv(24, 48, 2),
             _Residual(48),
-            _conv(48, 64, 2),
-            _Residual(64),
-            _conv(64, 24),
+            _Residual(48),
+            _conv(48, 80, 2),
+            _Residual(80),
+            _Residual(80),
+            _conv(80, 24),
         )
         cells = (LEAN_CROP // 8) ** 2
         self.drop = nn.Dropout(0.2)
-        self.weigh = nn.Sequential(nn.Linear(24 * cells, 32), nn.ReLU(inplace=True), nn.Linear(32, 1))
+        self.weigh = nn.Sequential(nn.Linear(24 * cells, 32), nn.ReLU(inplace=True), nn.Linear(32, 3))
 
     def forward(self, cubes: Tensor) -> Tensor:
         return cast(Tensor, self.weigh(self.drop(self.features(cubes).flatten(1))))

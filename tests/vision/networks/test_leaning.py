@@ -39,13 +39,38 @@ def test_leaning_cubes_are_told_and_flat_ones_hardly_ever_said_to_lean(watch: Le
             image, lying = thrown(tray)
             mat = MatFinder().find(image)
             assert mat is not None
-            chances = watch.chances(image, mat, [cube.center for cube in lying])
-            for cube, chance in zip(lying, chances, strict=True):
-                told[cube.tilt > 10].append(chance >= COCKED_CHANCE)
+            stances = watch.look(image, mat, [cube.center for cube in lying])
+            for cube, stance in zip(lying, stances, strict=True):
+                told[cube.tilt > 10].append(stance.leans >= COCKED_CHANCE)
         tray.close()
     assert len(told[True]) > 20
     assert np.mean(told[True]) >= 0.85
     assert np.mean(told[False]) <= 0.04
+
+
+def test_a_cube_that_is_looked_at_beside_its_middle_is_found_at_its_middle(watch: LeaningWatch) -> None:
+    rng = np.random.default_rng(5)
+    off, said_to_lean = [], []
+    for seed in range(320, 340):
+        tray = SimulatedTray(seed=seed, paced=False, lean_chance=0.0)
+        image, lying = thrown(tray)
+        mat = MatFinder().find(image)
+        assert mat is not None
+        side = mat.cube_pixels()
+        beside = [cube.center + 0.15 * side * _somewhere(rng) for cube in lying]
+        stances = watch.look(image, mat, [(float(x), float(y)) for x, y in beside])
+        off += [float(np.hypot(*np.subtract(one.center, two.center))) / side
+                for one, two in zip(stances, lying, strict=True)]
+        said_to_lean += [stance.leans >= COCKED_CHANCE for stance in stances]
+        tray.close()
+    assert np.median(off) < 0.05
+    assert np.max(off) < 0.15
+    assert np.mean(said_to_lean) <= 0.04
+
+
+def _somewhere(rng: np.random.Generator) -> np.ndarray:
+    angle = rng.uniform(0, 2 * np.pi)
+    return np.array([np.cos(angle), np.sin(angle)])
 
 
 def test_a_flat_cubes_top_is_a_square_in_the_view_from_above() -> None:
@@ -70,13 +95,13 @@ def _obliquity(tray: SimulatedTray, mat: Mat, cube: LyingCube) -> float:
     return float(np.hypot(away[0], away[1]) / -away[2])
 
 
-def test_no_cubes_have_no_chances(watch: LeaningWatch) -> None:
+def test_no_cubes_have_no_stance(watch: LeaningWatch) -> None:
     tray = SimulatedTray(seed=303, paced=False)
     frame = tray.read()
     assert frame is not None
     mat = MatFinder().find(frame.image)
     assert mat is not None
-    assert watch.chances(frame.image, mat, []) == []
+    assert watch.look(frame.image, mat, []) == []
     tray.close()
 
 

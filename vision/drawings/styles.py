@@ -37,6 +37,8 @@ MANNERS: dict[Face, dict[str, Callable[[Canvas, Generator], None]]] = {
         "angular spirals": swirls.angular_spirals,
         "whirls": swirls.whirls,
         "galaxies": swirls.galaxies,
+        "swooshes": swirls.swooshes,
+        "hooks": swirls.hooks,
     },
     "3": {
         "pyramid": triangles.pyramid,
@@ -90,7 +92,7 @@ HELD_OUT: dict[Face, frozenset[str]] = {
     "sun": frozenset({"curled", "corona"}),
 }
 
-TRAINING_ONLY = frozenset({"galaxies", "serpentine", "flames"})
+TRAINING_ONLY = frozenset({"galaxies", "swooshes", "hooks", "serpentine", "flames"})
 """Manners that the simulated tray doesn't draw."""
 
 

@@ -113,6 +113,34 @@ def galaxies(canvas: Canvas, rng: Generator) -> None:
             canvas.taper(line, widths)
 
 
+def swooshes(canvas: Canvas, rng: Generator) -> None:
+    """Two strokes of a broad brush, fat in the middle and thin at both ends, bent round each other or into an S."""
+    bend, length, fat = rng.uniform(0.25, 0.6), rng.uniform(0.55, 0.75), rng.uniform(0.2, 0.42)
+    winding = rng.random() < 0.4
+    t = np.linspace(-1, 1, 30)
+    across = bend * (np.sin(np.pi * t) if winding else t**2 - 0.5)
+    spine = turned(np.column_stack([length * t, across]), rng.uniform(0, 2 * np.pi))
+    widths = fat * (1 - np.abs(t) ** rng.uniform(1.5, 3.0)) + 0.03
+    offset = turned([[0, rng.uniform(0.38, 0.55)]], rng.uniform(-0.5, 0.5))[0]
+    for sign in (-1, 1):
+        canvas.taper(sign * spine + sign * offset, widths)
+
+
+def hooks(canvas: Canvas, rng: Generator) -> None:
+    """Two hooks, each a ring or a ball that runs out into a bent stem."""
+    radius, length, bend = rng.uniform(0.18, 0.3), rng.uniform(0.5, 0.9), rng.uniform(-0.5, 0.5)
+    width, ball = rng.uniform(0.08, 0.16), rng.random() < 0.5
+    angle = np.linspace(-1.5 * np.pi, 0.0, 24)
+    head = radius * np.column_stack([np.cos(angle), np.sin(angle)])
+    t = np.linspace(0.05, 1, 14)[:, None]
+    stem = head[-1] + np.hstack([bend * t**2, length * t])
+    line = np.vstack([head, stem])
+    for place in _pair(line, rng, rng.uniform(0.4, 0.6)):
+        canvas.taper(place, np.linspace(1.3, 0.6, len(place)) * width)
+        if ball:
+            canvas.disc(place[:24].mean(0), radius * rng.uniform(0.7, 1.0))
+
+
 def whirls(canvas: Canvas, rng: Generator) -> None:
     """Two whirlpools: discs with curved arms."""
     arms = int(rng.integers(3, 6))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import cast
 
@@ -22,11 +23,16 @@ from vision.training.nets import ClassifierNet
 from vision.training.samples import Patches, random_crop
 from vision.training.symbols import SYMBOLS
 
+_NONE = CLASSES.index("none")
 _BATCH = 128
 _SYMBOLS = 32  # symbols of no game in a batch, besides
 _SYMBOLS_COUNT = 0.4  # what telling them apart counts beside naming faces
 _STEPS = 400  # batches of an epoch
 _MADE = 0.75  # share of a batch that are faces made for it; the others are patches of scenes
+_BARE = 0.04  # share of a batch that are places without a cube
+_NOTHING = 0.3  # share of the patches that are no face: fewer of them were cut out than look like one now and then
+_AGAIN = 0.5  # share of a batch that was learned from not long ago: making a face takes longer than learning from it
+_RECENT = 3000  # faces that are kept for that
 _PEAK = 4e-3  # the highest learning rate
 
 
@@ -35,15 +41,18 @@ def train_classifier(patches: Patches, validation: Patches, folder: Path, seed: 
     torch.manual_seed(seed)
     network = ClassifierNet().to(memory_format=torch.channels_last)
     maker = FaceMaker("training")
+    nothing = np.flatnonzero(patches.classes == _NONE)
 
     def batches(epoch: int) -> Iterator[Batch]:
         rng = default_rng([seed, epoch, 2])
+        named = _Recent(lambda: _sample(maker, patches, nothing, rng), rng)
+        symbols = _Recent(lambda: _symbol(maker, rng), rng)
         for _ in range(_STEPS):
             faces = np.empty((_BATCH + _SYMBOLS, 2, CROP, CROP), np.float32)
             classes = np.empty(len(faces), np.int64)
             for at in range(len(faces)):
-                crop, classes[at] = _sample(maker, patches, rng) if at < _BATCH else _symbol(maker, rng)
-                faces[at] = np.rot90(classifier_input(crop), int(rng.integers(4)), (1, 2))
+                face, classes[at] = named.next() if at < _BATCH else symbols.next()
+                faces[at] = np.rot90(face, int(rng.integers(4)), (1, 2))
                 if rng.random() < 0.5:  # the other polarity
                     faces[at] *= -1
             yield torch.from_numpy(faces), torch.from_numpy(classes)
@@ -57,12 +66,32 @@ def train_classifier(patches: Patches, validation: Patches, folder: Path, seed: 
     return network
 
 
-def _sample(maker: FaceMaker, patches: Patches, rng: Generator) -> tuple[NDArray[np.uint8], int]:
-    """A crop, and the index of its class."""
+class _Recent:
+    """What `make` makes: (crop, class), as the network sees it; and of that the latest once more, now and then."""
+
+    def __init__(self, make: Callable[[], tuple[NDArray[np.uint8], int]], rng: Generator) -> None:
+        self._make = make
+        self._rng = rng
+        self._kept: deque[tuple[NDArray[np.float32], int]] = deque(maxlen=_RECENT)
+
+    def next(self) -> tuple[NDArray[np.float32], int]:
+        if len(self._kept) == _RECENT and self._rng.random() < _AGAIN:
+            return self._kept[int(self._rng.integers(_RECENT))]
+        crop, which = self._make()
+        self._kept.append((classifier_input(crop), which))
+        return self._kept[-1]
+
+
+def _sample(
+    maker: FaceMaker, patches: Patches, nothing: NDArray[np.intp], rng: Generator
+) -> tuple[NDArray[np.uint8], int]:
+    """A crop, and the index of its class. `nothing`: rows of the patches that show no face."""
     if rng.random() < _MADE:
         which = int(rng.integers(len(FACES)))
         return maker.crop(FACES[which], rng)[0], CLASSES.index(FACES[which])
-    row = int(rng.integers(len(patches.classes)))
+    if rng.random() < _BARE / (1 - _MADE):
+        return maker.bare(rng), _NONE
+    row = int(rng.choice(nothing)) if rng.random() < _NOTHING else int(rng.integers(len(patches.classes)))
     return weathered(random_crop(patches.pictures[row], rng), rng), int(patches.classes[row])
 
 

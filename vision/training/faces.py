@@ -29,6 +29,7 @@ _GLYPH = 64
 _KEPT = 4000  # drawings of a face that are kept and used again; each is varied anew
 _KEPT_SYMBOLS = 100
 _NEW = 0.15  # how often one of them is replaced
+_OUTLINED = 0.08
 _TYPESET = 0.4  # share of the numerals that are set in a typeface
 _CORNERS = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float)
 
@@ -56,6 +57,16 @@ class FaceMaker:
         board = self._cube(glyph, rng)
         picture, quad = _photographed(board, rng)
         return face_crop(picture, quad), glyph.manner
+
+    def bare(self, rng: Generator) -> NDArray[np.uint8]:
+        """The classifier's crop of a place where no cube lies, but now and then beside one."""
+        body, ink = _colours(rng)
+        board = _ground(rng, body)
+        low = (_BOARD - _FACE) / 2
+        top = low + _FACE * _CORNERS
+        if rng.random() < 0.4:
+            self._neighbour(board, top, body, ink, rng)
+        return face_crop(*_photographed(_shine(board, top, rng), rng))
 
     def _glyph(self, face: Face | int, rng: Generator) -> Glyph:
         kept, most = self._glyphs[face], _KEPT_SYMBOLS if isinstance(face, int) else _KEPT
@@ -139,7 +150,9 @@ def _printed(glyph: Glyph, body: Array, ink: Array, wear: float, emboss: float, 
 
 def _varied(mask: NDArray[np.uint8], rng: Generator) -> Picture:
     """A drawing fatter or thinner, and bent, as another hand would have made it; 0..1."""
-    share = mask.astype(np.float32) / 255
+    share: Picture = np.asarray(mask.astype(np.float32) / 255, np.float32)
+    if rng.random() < _OUTLINED:
+        share = _outline(share, rng)
     if rng.random() < 0.5:
         soft = cv2.GaussianBlur(share, (0, 0), rng.uniform(0.8, 1.6))
         share = np.clip((soft - rng.uniform(0.3, 0.65)) * 3 + 0.5, 0, 1)
@@ -149,6 +162,15 @@ def _varied(mask: NDArray[np.uint8], rng: Generator) -> Picture:
         across, down = (cv2.resize(part, (_GLYPH, _GLYPH), interpolation=cv2.INTER_CUBIC) for part in bend)
         share = np.asarray(cv2.remap(share, xs + across, ys + down, cv2.INTER_LINEAR), np.float32)
     return np.asarray(share, np.float32)
+
+
+def _outline(share: Picture, rng: Generator) -> Picture:
+    """The rim of a drawing, alone or about what is left of its middle."""
+    reach = int(rng.integers(3, 8))
+    inner = cv2.erode(share, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach)))
+    if rng.random() < 0.3:
+        inner = inner - cv2.erode(inner, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (3, 3)))
+    return np.asarray(np.clip(share - inner, 0, 1), np.float32)
 
 
 def _ground(rng: Generator, body: Array) -> Picture:

@@ -154,10 +154,10 @@ def _leaning(model: Path, samples: LeaningSamples) -> Iterable[str]:
     logits = []
     for row in range(len(samples.tilts)):
         network.setInput(samples.exact_input(row)[None])
-        logits.append(float(network.forward().item()))
+        logits.append(float(network.forward()[0, 0]))
     chances = 1 / (1 + np.exp(-np.array(logits)))
     degrees = np.degrees(samples.tilts)
-    yield f"Said to lean from a chance of {COCKED_CHANCE} on, in light and blur of every kind:"
+    yield f"In one look, whatever lies beside it; said to lean from a chance of {COCKED_CHANCE} on:"
     yield ""
     yield "| leans by | said to lean |"
     yield "| --- | --- |"

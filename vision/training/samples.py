@@ -253,9 +253,8 @@ def _class_of(cube: SceneCube) -> int | None:
         return None
     if cube.face is None:
         return _NONE if cube.in_sight > 0.6 else None
-    if is_readable(cube):
-        return CLASSES.index(cube.face)
-    return _NONE if cube.in_sight < 0.15 else None
+    # A face under a glass is covered but can be read: it must not be taught as nothing.
+    return CLASSES.index(cube.face) if is_readable(cube) else None
 
 
 def _patch(picture: NDArray[np.uint8], quad: NDArray[np.float64]) -> NDArray[np.uint8]:

@@ -40,8 +40,8 @@ _OFF = 0.05
 _REACH, _WALL_REACH = 1.5, 1.25
 """So far, in sides of a cube, from its top's middle is at most what it leans on: the middle of a thing, or a wall."""
 _BESIDE, _ALONE = 0.5, -3.0
-"""What that adds to the log odds of leaning: in the scenes that the network has learned from cubes lean as often alone
-as on something, and altogether far more often than thrown ones."""
+"""What that adds to the log odds of leaning: in the scenes that the network has learned from cubes lean as often
+alone as on something, and altogether far more often than thrown ones."""
 
 @dataclass(frozen=True, slots=True)
 class Stance:

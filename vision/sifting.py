@@ -25,7 +25,7 @@ SAME_THING = 0.7
 """Centres nearer to each other than this part of a cube's width belong to one thing."""
 FAINT_NONE_CHANCE = 0.1
 FAINT_FACE_CHANCE = 0.95
-"""What hardly looks like a cube is taken for one only where it surely shows a face: the grain of wood reaches 0.89."""
+"""What hardly looks like a cube is one only where it surely shows a face: the grain of wood reaches 0.89."""
 HAND_CHANCE = 0.9
 HAND_CUBES = 7.0
 """A hand or a glass covers at least as much of the tray as so many cubes."""

@@ -38,7 +38,7 @@ port = 0
 [state]
 folder = "state"
 [simulation]
-seed = 4
+seed = 5
 lean_chance = 0.0
 """
 PATIENCE = 120.0

@@ -92,7 +92,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
         source: str = "simulated", lying: tuple[ReadCube, ...] | None = None, *, paced: bool = False
     ) -> tuple[ReaderProcess, News]:
         simulation = SimulationSettings(
-            seed=6, state_file=tmp_path / "tray.json", paced=paced, lean_chance=0.0
+            seed=10, state_file=tmp_path / "tray.json", paced=paced, lean_chance=0.0
         )
         reader = ReaderProcess(source, ReaderSettings(simulation=simulation, paced=paced), MachineClock())
         started.append(reader)

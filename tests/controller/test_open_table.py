@@ -39,8 +39,6 @@ def _table(folder: Path) -> OpenTable:
 def test_the_tables_process_does_not_load_what_only_the_readers_needs(tmp_path: Path) -> None:
     code = f"""
 import sys
-import subprocess
-import sys
 from pathlib import Path
 from tests.controller.test_open_table import _table
 _table(Path({str(tmp_path)!r})).stop()

@@ -29,7 +29,7 @@ _GLYPH = 64
 _KEPT = 4000  # drawings of a face that are kept and used again; each is varied anew
 _KEPT_SYMBOLS = 100
 _NEW = 0.15  # how often one of them is replaced
-_OUTLINED = 0.08
+_OUTLINED = 0.08  # share of the drawings of which only the rim is printed
 _TYPESET = 0.4  # share of the numerals that are set in a typeface
 _CORNERS = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float)
 

@@ -494,6 +494,20 @@ def test_the_machine_is_told_and_the_game_ended(real: ServedTable, open_page: Op
     expect(host.get_by_test_id("log")).to_contain_text("The game is closed: the host ends it.")
 
 
+def test_nothing_moves_from_under_the_finger_once_the_desk_is_there(real: ServedTable, open_page: OpenPage) -> None:
+    host = desk(open_page, real)
+    host.add_init_script("""
+        window.places = () => Array.from(document.querySelectorAll("summary"), (node) => node.getBoundingClientRect().top);
+        new MutationObserver(() => {
+          if (document.body?.dataset.number) window.first ??= places();
+        }).observe(document, { attributes: true, subtree: true });
+    """)
+    host.reload()
+    expect(host.get_by_test_id("undo")).to_be_visible()
+    host.wait_for_load_state("networkidle")
+    assert host.evaluate("first") == host.evaluate("places()")
+
+
 def test_a_name_is_a_name_whatever_it_looks_like(tmp_path: Path, open_page: OpenPage) -> None:
     with served(tmp_path) as real:
         real.evening.sit("<i>Ann</i>")

@@ -20,6 +20,7 @@ let state = null;
 let view = null;
 let rules = null;
 let asking = false;
+let hasLooked = false;
 let waitingFor = null;
 
 function showMachine() {
@@ -82,10 +83,11 @@ async function look() {
       const listed = await fetch(inLanguage("/api/v1/rules"));
       if (listed.ok) rules = await listed.json();
     }
-    show();
   } catch {
     setTimeout(look, AGAIN_MS);
   }
+  hasLooked = true;
+  show();
   asking = false;
   if (state.event !== event) look();
 }
@@ -99,7 +101,8 @@ follow({
   onState: (latest) => {
     if (state && latest.event !== state.event) refuse(null);
     state = latest;
-    show();
+    // Keys that came in a moment later would push what a finger is aiming at from under it.
+    if (hasLooked) show();
     look();
   },
 });

@@ -497,7 +497,8 @@ def test_the_machine_is_told_and_the_game_ended(real: ServedTable, open_page: Op
 def test_nothing_moves_from_under_the_finger_once_the_desk_is_there(real: ServedTable, open_page: OpenPage) -> None:
     host = desk(open_page, real)
     host.add_init_script("""
-        window.places = () => Array.from(document.querySelectorAll("summary"), (node) => node.getBoundingClientRect().top);
+        const height = (node) => node.getBoundingClientRect().top;
+        window.places = () => Array.from(document.querySelectorAll("summary"), height);
         new MutationObserver(() => {
           if (document.body?.dataset.number) window.first ??= places();
         }).observe(document, { attributes: true, subtree: true });

@@ -498,7 +498,7 @@ def test_nothing_moves_from_under_the_finger_once_the_desk_is_there(real: Served
     host = desk(open_page, real)
     host.add_init_script("""
         const height = (node) => node.getBoundingClientRect().top;
-        window.places = () => Array.from(document.querySelectorAll("summary"), height);
+        window.places = () => Array.from(document.querySelectorAll("main > details > summary"), height);
         new MutationObserver(() => {
           if (document.body?.dataset.number) window.first ??= places();
         }).observe(document, { attributes: true, subtree: true });

@@ -509,6 +509,17 @@ def test_nothing_moves_from_under_the_finger_once_the_desk_is_there(real: Served
     assert host.evaluate("first") == host.evaluate("places()")
 
 
+def test_the_desk_is_there_though_its_view_is_never_answered(real: ServedTable, open_page: OpenPage) -> None:
+    host = desk(open_page, real)
+    host.route("**/host/view*", lambda _: None)
+    host.reload()
+    host.get_by_test_id("pause").tap()
+    expect(host.get_by_test_id("resume")).to_be_visible()
+    host.unroute("**/host/view*")
+    host.get_by_test_id("resume").tap()
+    expect(host.get_by_test_id("undo")).to_be_visible()
+
+
 def test_a_name_is_a_name_whatever_it_looks_like(tmp_path: Path, open_page: OpenPage) -> None:
     with served(tmp_path) as real:
         real.evening.sit("<i>Ann</i>")

@@ -16,6 +16,7 @@ import { showTakeBack } from "./takeback.js";
 import { _, inLanguage } from "./text.js";
 
 const AGAIN_MS = 2000;
+const PATIENCE_MS = 4000;
 let state = null;
 let view = null;
 let rules = null;
@@ -74,21 +75,25 @@ async function look() {
   if (asking || view?.event === state.event) return;
   asking = true;
   const event = state.event;
+  // A connection that has died in the phone's sleep doesn't even fail.
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), PATIENCE_MS);
   try {
-    const answer = await fetch(inLanguage("/host/view"));
+    const answer = await fetch(inLanguage("/host/view"), { signal: stop.signal });
     if (answer.status === 403) { location.reload(); return; }
     if (answer.ok) view = await answer.json();
     else setTimeout(look, AGAIN_MS);
     if (rules === null) {
-      const listed = await fetch(inLanguage("/api/v1/rules"));
+      const listed = await fetch(inLanguage("/api/v1/rules"), { signal: stop.signal });
       if (listed.ok) rules = await listed.json();
     }
   } catch {
     setTimeout(look, AGAIN_MS);
   }
+  clearTimeout(timer);
+  asking = false;
   hasLooked = true;
   show();
-  asking = false;
   if (state.event !== event) look();
 }
 

@@ -12,10 +12,12 @@ from numpy.typing import NDArray
 from vision.networks import (
     CLASSES,
     CLASSIFIER_FILE,
+    FOLD,
     Picture,
     check_picture,
     classifier_input,
     face_crop,
+    folded,
     load_network,
 )
 
@@ -81,7 +83,7 @@ class FaceClassifier:
 
     def _logits(self, faces: NDArray[np.float32]) -> NDArray[np.float32]:
         """Faces (n, 2, CROP, CROP) to logits (n, labels)."""
-        self._network.setInput(faces)
+        self._network.setInput(folded(faces, FOLD))
         return np.asarray(self._network.forward(), np.float32)
 
     def _scores(self, logits: NDArray[np.float32]) -> FaceScores:

@@ -31,17 +31,18 @@ from vision.networks import (
     load_network,
 )
 
-MIRROR = np.diag([1.0, -1.0, 1.0])
-"""What lies left of the line of sight might as well lie right of it: two looks at a cube are averaged."""
-_DOUBT = (0.02, 0.98)
+PLAIN, MIRROR = np.eye(3), np.diag([1.0, -1.0, 1.0])
+"""What lies left of the line of sight might as well lie right of it: a cube in doubt is looked at both ways."""
+_DOUBT = (0.05, 0.95)
 """Between these chances looking again is worth its time."""
-_OFF = 0.05
+_OFF = 0.1
 """From this distance, in sides of a cube, between where a cube was looked at and its middle it is too."""
 _REACH, _WALL_REACH = 1.5, 1.25
 """So far, in sides of a cube, from its top's middle is at most what it leans on: the middle of a thing, or a wall."""
 _BESIDE, _ALONE = 0.5, -3.0
-"""What that adds to the log odds of leaning: in the scenes that the network has learned from cubes lean as often
-alone as on something, and altogether far more often than thrown ones."""
+"""What that adds to the log odds of leaning: in the scenes that the network has learned from many cubes lean on
+nothing, and altogether far more do than of thrown ones."""
+
 
 @dataclass(frozen=True, slots=True)
 class Stance:
@@ -69,37 +70,36 @@ class LeaningWatch:
         check_picture(picture)
         if not centers:
             return []
-        logits, places = self._answers(picture, mat, centers, np.eye(3))
+        logits, places = self._answers(picture, mat, centers, PLAIN)
         known = _by_neighbours(mat, places, things)
         far = np.hypot(*np.subtract(places, centers).T) > _OFF * mat.cube_pixels()
         chances = _chances(logits + known)
         doubted = np.flatnonzero(far | ((chances > _DOUBT[0]) & (chances < _DOUBT[1])))
         if len(doubted):
-            again = [
-                self._answers(picture, mat, [places[at] for at in doubted], turned) for turned in (np.eye(3), MIRROR)
-            ]
-            chances[doubted] = _chances(np.mean([more for more, _ in again], axis=0) + known[doubted])
-            for at, middle in zip(doubted, np.mean([middles for _, middles in again], axis=0), strict=True):
-                places[at] = (float(middle[0]), float(middle[1]))
+            again, middles = self._answers(picture, mat, [places[at] for at in doubted], MIRROR)
+            # What was seen from far beside a cube's middle says nothing about it.
+            both = np.where(far[doubted], again, (logits[doubted] + again) / 2)
+            chances[doubted] = _chances(both + known[doubted])
+            for at, middle in zip(doubted, middles, strict=True):
+                places[at] = middle
         return [Stance(place, float(chance)) for place, chance in zip(places, chances, strict=True)]
 
     def _answers(
-        self, picture: Picture, mat: Mat, places: Sequence[Point], turned: NDArray[np.float64]
+        self, picture: Picture, mat: Mat, places: Sequence[Point], look: NDArray[np.float64]
     ) -> tuple[NDArray[np.float64], list[Point]]:
         """The logits (n,) of leaning, and where in the picture the middles of the tops are."""
-        views = []
-        for place in places:
-            to_pixels, obliquity = top_view(mat, place)
-            views.append(leaning_input(leaning_crop(picture, to_pixels @ turned, LEAN_REACH, LEAN_CROP), obliquity))
-        self._network.setInput(np.stack(views))
+        tops = [top_view(mat, place) for place in places]
+        self._network.setInput(np.stack([
+            leaning_input(leaning_crop(picture, to_pixels @ look, LEAN_REACH, LEAN_CROP), obliquity)
+            for to_pixels, obliquity in tops
+        ]))  # fmt: skip
         answers = np.asarray(self._network.forward(), np.float64)
-        steps = answers[:, 1:] @ turned[:2, :2]
-        return answers[:, 0], [_moved(mat, place, step) for place, step in zip(places, steps, strict=True)]
+        steps = answers[:, 1:] @ look[:2, :2]
+        return answers[:, 0], [_pixel(to_pixels, step) for (to_pixels, _), step in zip(tops, steps, strict=True)]
 
 
-def _moved(mat: Mat, place: Point, step: NDArray[np.float64]) -> Point:
-    """`place` in pixels moved by `step`, in sides of a cube as seen from above."""
-    to_pixels, _ = top_view(mat, place)
+def _pixel(to_pixels: NDArray[np.float64], step: NDArray[np.float64]) -> Point:
+    """Where in the picture that is, from sides of a cube as seen from above."""
     x, y = cv2.perspectiveTransform(step.reshape(1, 1, 2), to_pixels)[0, 0]
     return float(x), float(y)
 

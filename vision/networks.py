@@ -18,11 +18,12 @@ FINDER_FILE = Path(__file__).parent / "models" / "finder.onnx"
 CLASSIFIER_FILE = Path(__file__).parent / "models" / "classifier.onnx"
 LEANING_FILE = Path(__file__).parent / "models" / "leaning.onnx"
 
-# The finder's input is scaled so that a cube's top face is about this wide; its maps have one cell per STRIDE pixels.
+# The finder's view is scaled so that a cube's top face is about this wide. It is given cells of STRIDE x STRIDE
+# pixels, and its maps have one value a cell.
 CUBE_WIDTH = 20.0
 STRIDE = 4
-FINDER_INPUTS = 6  # three colours, how the line of sight leans in x and in y, and whether that is known
-FINDER_MULTIPLE = 16  # input width and height are multiples of this
+FINDER_INPUTS = 51  # a cell's pixels in three colours, how its line of sight leans in x and y, whether that is known
+FINDER_MULTIPLE = 32  # a view's width and height are multiples of this
 SLANT_GAIN = 4.0
 # Channels of the finder's maps.
 HEAT, OFFSET, LOG_SIZE, STRETCH, TURN, COCKED, FOREIGN, OBSTRUCTED = (
@@ -37,9 +38,12 @@ HEAT, OFFSET, LOG_SIZE, STRETCH, TURN, COCKED, FOREIGN, OBSTRUCTED = (
 )
 FINDER_CHANNELS = 11
 
-CROP = 48  # the classifier's input is CROP x CROP, 2 channels
+FOLD = 2  # the classifier and the leaning network are given cells of FOLD x FOLD pixels
+CROP = 48  # the classifier's crop is CROP x CROP, 2 channels
+FACE_INPUTS = 2 * FOLD**2
 CROP_MARGIN = 0.12  # how much more than the face is in it, on each side, as a share of the face
-LEAN_CROP = 64  # the leaning network's input is LEAN_CROP x LEAN_CROP, 4 channels
+LEAN_CROP = 64  # the leaning network's crop is LEAN_CROP x LEAN_CROP
+LEAN_INPUTS = 3 * FOLD**2 + 1  # a cell's pixels in three colours, and how steeply the camera looks
 LEAN_REACH = 1.2  # how far its crop reaches from the top face's centre, in sides of a cube
 
 CLASSES = ("2", "3", "4", "5", "6", "10", "sun", "none")
@@ -73,24 +77,45 @@ def load_network(path: Path) -> Any:
         ) from error
 
 
+def folded(values: NDArray[np.float32], by: int) -> NDArray[np.float32]:
+    """Maps in cells of `by` x `by` pixels: (..., channels, height, width) to (..., channels * by^2, height / by,
+    width / by).
+
+    Nothing is lost (space to depth; Shi et al. 2016 call the way back pixel shuffle), and convolutions with few
+    channels, at which OpenCV is slow, are spared.
+    """
+    *more, channels, height, width = values.shape
+    cells = values.reshape(*more, channels, height // by, by, width // by, by)
+    return np.ascontiguousarray(np.moveaxis(cells, (-3, -1), (-4, -3))).reshape(
+        *more, channels * by * by, height // by, width // by
+    )
+
+
 def finder_input(pixels: Picture, slant: tuple[float, float, float] | None) -> NDArray[np.float32]:
-    """A view as the finder sees it: (1, FINDER_INPUTS, height, width). Sides are multiples of FINDER_MULTIPLE.
+    """A view as the finder sees it: (1, FINDER_INPUTS, height / STRIDE, width / STRIDE). Its sides are multiples of
+    FINDER_MULTIPLE.
 
     The colours have mean 0 and deviation 1 over the view, so that dark rooms look like bright ones. `slant`: the
     point under the camera and its height above it, all in pixels of the view; None where that isn't known.
     """
-    height, width = pixels.shape[:2]
+    height, width = (side // STRIDE for side in pixels.shape[:2])
     means, deviations = (values.ravel() for values in cv2.meanStdDev(pixels))
     mean = float(means.mean())
     deviation = float(np.sqrt((deviations**2 + means**2).mean() - mean**2))
     values = np.zeros((1, FINDER_INPUTS, height, width), np.float32)
-    values[:, :3] = cv2.dnn.blobFromImage(pixels, 1 / max(deviation, 4.0), mean=(mean, mean, mean))
+    colours = cv2.dnn.blobFromImage(pixels, 1 / max(deviation, 4.0), mean=(mean, mean, mean))
+    values[:, :-3] = folded(np.asarray(colours, np.float32), STRIDE)
     if slant is not None:
         nadir_x, nadir_y, lift = slant
-        values[0, 3] = SLANT_GAIN * (np.arange(width, dtype=np.float32) - np.float32(nadir_x)) / np.float32(lift)
-        values[0, 4] = (SLANT_GAIN * (np.arange(height, dtype=np.float32) - np.float32(nadir_y)) / lift)[:, None]
-        values[0, 5] = 1.0
+        values[0, -3] = SLANT_GAIN * (_middles(width) - np.float32(nadir_x)) / np.float32(lift)
+        values[0, -2] = (SLANT_GAIN * (_middles(height) - np.float32(nadir_y)) / np.float32(lift))[:, None]
+        values[0, -1] = 1.0
     return values
+
+
+def _middles(cells: int) -> NDArray[np.float32]:
+    """The middles of so many of the finder's cells in a row, in pixels of the view."""
+    return np.arange(cells, dtype=np.float32) * STRIDE + np.float32((STRIDE - 1) / 2)
 
 
 def quad_from_shape(
@@ -154,14 +179,11 @@ def classifier_input(crop: Picture) -> NDArray[np.float32]:
     middle = face.mean(0)
     spread = (face - middle).T @ (face - middle) / len(face)
     axis = np.linalg.eigh(spread)[1][:, -1].astype(np.float32)
-    if axis.sum() < 0:
-        axis = -axis
-    channels = []
-    for direction in (axis, np.array([0.114, 0.587, 0.299], np.float32)):
-        values = (pixels - middle) @ direction
-        inner = values[inset:-inset, inset:-inset]
-        channels.append(np.clip(values / max(float(inner.std()), 2.0), -4, 4))
-    return np.stack(channels)
+    directions = np.stack([axis if axis.sum() > 0 else -axis, np.array([0.114, 0.587, 0.299], np.float32)])
+    variances = ((directions @ spread) * directions).sum(1)
+    directions /= np.maximum(np.sqrt(np.maximum(variances, 0)), 2.0)[:, None]
+    values = cv2.transform(pixels, np.column_stack([directions, -directions @ middle]))
+    return np.ascontiguousarray(np.clip(values, -4, 4).transpose(2, 0, 1))
 
 
 def leaning_crop(picture: Picture, to_pixels: NDArray[np.float64], reach: float, size: int) -> Picture:
@@ -181,13 +203,13 @@ def leaning_crop(picture: Picture, to_pixels: NDArray[np.float64], reach: float,
 
 
 def leaning_input(crop: Picture, obliquity: float) -> NDArray[np.float32]:
-    """A crop as the leaning network sees it: (4, LEAN_CROP, LEAN_CROP).
+    """A crop as the leaning network sees it: (LEAN_INPUTS, LEAN_CROP / FOLD, LEAN_CROP / FOLD).
 
-    Three channels of colour, evened out in brightness and contrast, and one that says everywhere how steeply the
-    camera looks: `obliquity` is the tangent of the angle between its line of sight and the vertical.
+    Three colours, evened out in brightness and contrast, and a channel that says everywhere how steeply the camera
+    looks: `obliquity` is the tangent of the angle between its line of sight and the vertical.
     """
     colours = crop.astype(np.float32)
     colours -= colours.mean()
     colours /= max(float(colours.std()), 4.0)
-    slope = np.full((LEAN_CROP, LEAN_CROP, 1), 4 * obliquity, np.float32)
-    return np.ascontiguousarray(np.concatenate([colours, slope], axis=2).transpose(2, 0, 1))
+    cells = folded(colours.transpose(2, 0, 1), FOLD)
+    return np.concatenate([cells, np.full((1, *cells.shape[1:]), 4 * obliquity, np.float32)])

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from controller.ports import Quad
 from vision.cameras.camera import Image
 
-FACE_PIXELS = 48
-"""Side to which a face is rectified."""
+FACE_PIXELS = 24
+"""Side to which a face is rectified: what is wanted of it is a median."""
 RIM = (0.05, 0.18)
 """The border of a face that is looked at, in parts of its side: inside the rounded edge, mostly outside the symbol.
 Of a face that is found a fifth too large or too small, most of it is the cube's body still."""
@@ -30,18 +30,24 @@ Colour = NDArray[np.float64]
 """CIELAB: lightness 0..100, a and b about -100..100."""
 
 
+def _rim() -> NDArray[np.bool_]:
+    """Which of a rectified face's pixels are its border."""
+    across = np.abs(np.arange(FACE_PIXELS) + 0.5 - FACE_PIXELS / 2)
+    from_middle = np.maximum(across[:, None], across) / FACE_PIXELS
+    return np.asarray((from_middle > 0.5 - RIM[1]) & (from_middle < 0.5 - RIM[0]))
+
+
+_RIM = _rim()
+_SQUARE = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * FACE_PIXELS - np.float32(0.5)
+
+
 def body_colour(image: Image, quad: Quad) -> Colour:
     """The colour of the cube whose top face is at `quad` (pixels of `image`)."""
-    side = FACE_PIXELS
-    square = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32) - 0.5
-    rectify = cv2.getPerspectiveTransform(np.array(quad, np.float32), square)
-    face = cv2.warpPerspective(image, rectify, (side, side), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
-    lab = cv2.cvtColor(face.astype(np.float32) / 255.0, cv2.COLOR_BGR2LAB)
-    outer, inner = (round(side * part) for part in RIM)
-    rim = np.zeros((side, side), np.bool_)
-    rim[outer : side - outer, outer : side - outer] = True
-    rim[inner : side - inner, inner : side - inner] = False
-    return np.asarray(np.median(lab[rim], axis=0), dtype=np.float64)
+    rectify = cv2.getPerspectiveTransform(np.array(quad, np.float32), _SQUARE)
+    size = (FACE_PIXELS, FACE_PIXELS)
+    face = cv2.warpPerspective(image, rectify, size, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
+    rim = cv2.cvtColor(face[_RIM][None].astype(np.float32) / 255.0, cv2.COLOR_BGR2LAB)[0]
+    return np.asarray(np.median(rim, axis=0), dtype=np.float64)
 
 
 def as_shown(colour: Colour) -> str:

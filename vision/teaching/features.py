@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.networks import CLASSES, CLASSIFIER_FILE, load_network
+from vision.networks import CLASSES, CLASSIFIER_FILE, FOLD, folded, load_network
 
 Values = NDArray[np.float32]
 BATCH = 64
@@ -40,7 +40,7 @@ class FaceFeatures:
         logits (n, classes)."""
         features, logits = [], []
         for start in range(0, len(faces), BATCH):
-            self._network.setInput(np.ascontiguousarray(np.stack(faces[start : start + BATCH])))
+            self._network.setInput(folded(np.stack(faces[start : start + BATCH]), FOLD))
             *maps, named = self._network.forward(self._outputs)
             features.append(np.concatenate([part for each in maps for part in _summary(each)], axis=1))
             logits.append(named.reshape(-1, len(CLASSES)))

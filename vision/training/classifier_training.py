@@ -15,7 +15,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.drawings import FACES
-from vision.networks import CLASSES, CROP, classifier_input
+from vision.networks import CLASSES, CROP, FOLD, classifier_input, folded
 from vision.training.degrade import weathered
 from vision.training.faces import FaceMaker
 from vision.training.loop import Batch, train
@@ -55,7 +55,7 @@ def train_classifier(patches: Patches, validation: Patches, folder: Path, seed: 
                 faces[at] = np.rot90(face, int(rng.integers(4)), (1, 2))
                 if rng.random() < 0.5:  # the other polarity
                     faces[at] *= -1
-            yield torch.from_numpy(faces), torch.from_numpy(classes)
+            yield torch.from_numpy(folded(faces, FOLD)), torch.from_numpy(classes)
 
     def report(trained: nn.Module) -> str:
         logits = all_logits(trained, validation)
@@ -109,7 +109,7 @@ def all_logits(network: nn.Module, patches: Patches) -> NDArray[np.float32]:
         )
         with torch.no_grad():
             turns = [
-                network(torch.from_numpy(np.ascontiguousarray(np.rot90(faces, turn, (2, 3))))) for turn in range(4)
+                network(torch.from_numpy(folded(np.rot90(faces, turn, (2, 3)), FOLD))) for turn in range(4)
             ]
         parts.append(torch.stack(turns).mean(0).numpy())
     return np.concatenate(parts)
@@ -126,5 +126,5 @@ def temperature(logits: NDArray[np.float32], classes: NDArray[np.int64]) -> floa
 def _loss(network: nn.Module, batch: Batch) -> Tensor:
     faces, classes = batch
     names, symbols = cast(ClassifierNet, network).both(faces)
-    naming = functional.cross_entropy(names[:_BATCH], classes[:_BATCH])
-    return naming + _SYMBOLS_COUNT * functional.cross_entropy(symbols[_BATCH:], classes[_BATCH:])
+    naming = functional.cross_entropy(names[:_BATCH].float(), classes[:_BATCH])
+    return naming + _SYMBOLS_COUNT * functional.cross_entropy(symbols[_BATCH:].float(), classes[_BATCH:])

@@ -1,4 +1,4 @@
-"""What lies in a tray besides cubes: walls, markers, paper, coins, rings, caps, nuts and other dice."""
+"""What lies in a tray besides cubes: markers, paper, coins, rings, caps, nuts and other dice."""
 
 from __future__ import annotations
 
@@ -16,33 +16,6 @@ Mask = NDArray[np.uint8]
 def paint_polygon(picture: Image, outline: Array, colour: Array) -> None:
     """Fill a polygon with smooth edges."""
     cv2.fillPoly(picture, [np.round(outline * 16).astype(np.int32)], colour.tolist(), cv2.LINE_AA, 4)
-
-
-def paint_wall(picture: Image, rng: Generator, pixels_per_mm: float) -> None:
-    """A tray wall across the picture: a lit top, a dark side, a shadow."""
-    height, width = picture.shape[:2]
-    angle, thick = rng.uniform(0, np.pi), rng.uniform(4, 9) * pixels_per_mm
-    way, across = np.array([np.cos(angle), np.sin(angle)]), np.array([-np.sin(angle), np.cos(angle)])
-    middle = np.array([rng.uniform(0, width), rng.uniform(0, height)])
-    long = 2.0 * max(width, height)
-    ends = (-long, long if rng.random() < 0.7 else rng.uniform(0, 60))
-    colour = random_colour(rng)
-    for offset, shade in ((rng.uniform(0.2, 1.2), None), (rng.uniform(0.1, 0.6), rng.uniform(0.3, 0.8)), (0.0, 1.0)):
-        start = middle + across * offset * thick
-        outline = np.array(
-            [
-                start + way * ends[0],
-                start + way * ends[1],
-                start + way * ends[1] + across * thick,
-                start + way * ends[0] + across * thick,
-            ]
-        )
-        if shade is None:
-            cover = np.zeros(picture.shape[:2], np.uint8)
-            cv2.fillPoly(cover, [outline.astype(np.int32)], 255)
-            picture *= 1 - 0.45 * (cv2.blur(cover, (7, 7)).astype(np.float32) / 255)[..., None]
-        else:
-            paint_polygon(picture, outline, colour * shade)
 
 
 def paint_marker(picture: Image, rng: Generator, pixels_per_mm: float) -> Array:

@@ -109,12 +109,18 @@ class Box:
         return np.asarray(cv2.convexHull(low.astype(np.float32))[:, 0], float)
 
 
-def resting_box(rng: Generator, place: Array, side: float, yaw: float, tilt: float, edge: float) -> Box:
-    """A cube on the floor at `place`, turned by `yaw` and leaning by `tilt` radians about a horizontal axis."""
+def resting_box(
+    rng: Generator, place: Array, side: float, yaw: float, tilt: float, edge: float, towards: float | None = None
+) -> Box:
+    """A cube on the floor at `place`, turned by `yaw` and leaning by `tilt` radians; in the direction `towards`, or
+    in any."""
     turn = _about(np.array([0.0, 0.0, 1.0]), yaw)
-    lean = rng.uniform(0, 2 * np.pi)
-    if rng.random() < 0.6:  # against something, over one of its own edges
+    if towards is not None:
+        lean = towards + np.pi / 2
+    elif rng.random() < 0.6:  # over one of its own edges
         lean = yaw + float(rng.integers(4)) * np.pi / 2
+    else:
+        lean = rng.uniform(0, 2 * np.pi)
     rotation = _about(np.array([np.cos(lean), np.sin(lean), 0.0]), tilt) @ turn
     lowest = float((side * _CORNERS @ rotation.T)[:, 2].min())
     return Box(np.array([place[0], place[1], -lowest]), side, rotation, edge)
@@ -150,8 +156,10 @@ def paint_box(
     light: Array,
     ambient: float,
     sheen: float,
+    edge_light: float = 1.04,
 ) -> None:
-    """Paint a box over `picture` (float, 0..255). `textures`: six square sides (size, size, 3) as printed."""
+    """Paint a box over `picture` (float, 0..255). `textures`: six square sides (size, size, 3) as printed.
+    `edge_light`: how bright its rounded edges are beside its sides: dirt darkens them, polish makes them shine."""
     outline = silhouette(box, camera)
     low = np.maximum(np.floor(outline.min(0)).astype(int) - 3, 0)
     high = np.minimum(np.ceil(outline.max(0)).astype(int) + 4, picture.shape[1::-1])
@@ -167,7 +175,7 @@ def paint_box(
     weight = sum(towards[side] for side in visible)
     mean_light = sum(lit[side] * towards[side] for side in visible) / max(weight, 1e-6)
     cover = _polygon_cover(outline - low, (width, height))
-    _blend(region, body * (mean_light * 1.04), cover)
+    _blend(region, body * (mean_light * edge_light), cover)
     for side in visible:
         _paint_side(
             region,

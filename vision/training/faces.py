@@ -28,8 +28,9 @@ _BOARD, _FACE = 112, 56  # pixels of the sheet on which a cube is drawn, and of 
 _GLYPH = 64
 _KEPT = 4000  # drawings of a face that are kept and used again; each is varied anew
 _KEPT_SYMBOLS = 100
-_NEW = 0.15  # how often one of them is replaced
-_OUTLINED = 0.08  # share of the drawings of which only the rim is printed
+_NEW = 0.25  # how often one of them is replaced
+_LEFT = 0.6  # of its ink, at least so much is left of a drawing that is made thinner
+_OUTLINED = 0.14  # share of the drawings of which only the rim is printed
 _TYPESET = 0.4  # share of the numerals that are set in a typeface
 _CORNERS = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float)
 
@@ -155,9 +156,12 @@ def _varied(mask: NDArray[np.uint8], rng: Generator) -> Picture:
         share = _outline(share, rng)
     if rng.random() < 0.5:
         soft = cv2.GaussianBlur(share, (0, 0), rng.uniform(0.8, 1.6))
-        share = np.clip((soft - rng.uniform(0.3, 0.65)) * 3 + 0.5, 0, 1)
+        other = np.clip((soft - rng.uniform(0.3, 0.65)) * 3 + 0.5, 0, 1)
+        if other.sum() > _LEFT * share.sum():  # thin lines would vanish
+            share = other
     if rng.random() < 0.5:
-        bend = rng.standard_normal((2, 4, 4)).astype(np.float32) * np.float32(rng.uniform(0, 2.6))
+        fine = int(rng.integers(3, 7))
+        bend = rng.standard_normal((2, fine, fine)).astype(np.float32) * np.float32(rng.uniform(0, 12 / fine))
         ys, xs = np.mgrid[0:_GLYPH, 0:_GLYPH].astype(np.float32)
         across, down = (cv2.resize(part, (_GLYPH, _GLYPH), interpolation=cv2.INTER_CUBIC) for part in bend)
         share = np.asarray(cv2.remap(share, xs + across, ys + down, cv2.INTER_LINEAR), np.float32)

@@ -84,7 +84,7 @@ def settle_outputs(network: FinderNet, samples: FinderSamples, leaning: float, c
 def finder_loss(network: nn.Module, batch: Batch) -> Tensor:
     """Focal loss for the heat, L1 for the shapes where there is a cube, cross entropy for leaning and covered."""
     pictures, target = batch
-    maps = network(pictures)
+    maps = network(pictures).float()
     count = target[:, _SHAPE_WEIGHT].sum().clamp(min=1.0)
     heat = _focal(maps[:, HEAT], target[:, _HEAT], target[:, _HEAT_WEIGHT])
     foreign = _focal(maps[:, FOREIGN], target[:, _FOREIGN], target[:, _HEAT_WEIGHT])
@@ -121,7 +121,7 @@ def _batch(samples: FinderSamples, rows: NDArray[np.int64], rng: Generator | Non
             picture, slant, spots, covered = _changed(picture, slant, spots, covered, rng)
         values = finder_input(picture, slant)[0]
         if rng is not None:  # the whole picture that a sample could be a part of has another mean and deviation
-            values[:3] = values[:3] * np.float32(np.exp(rng.normal(0, 0.2))) + np.float32(rng.normal(0, 0.3))
+            values[:-3] = values[:-3] * np.float32(np.exp(rng.normal(0, 0.2))) + np.float32(rng.normal(0, 0.3))
         pictures.append(values)
         targets.append(_targets(spots, covered))
     inputs = torch.from_numpy(np.stack(pictures)).contiguous(memory_format=torch.channels_last)

@@ -7,7 +7,17 @@ import argparse
 import cv2
 import torch
 
-from vision.networks import CLASSIFIER_FILE, CROP, FINDER_FILE, FINDER_INPUTS, LEAN_CROP, LEANING_FILE
+from vision.networks import (
+    CLASSIFIER_FILE,
+    CROP,
+    FACE_INPUTS,
+    FINDER_FILE,
+    FINDER_INPUTS,
+    FOLD,
+    LEAN_CROP,
+    LEAN_INPUTS,
+    LEANING_FILE,
+)
 from vision.training import classifier_training, finder_training, leaning_training
 from vision.training.export import export
 from vision.training.leaning_samples import load_leaning_samples
@@ -36,7 +46,7 @@ def _finder(options: argparse.Namespace) -> None:
     )
     finder_training.settle_outputs(network, validation, leaning=0.003, covered=0.005)
     options.models.mkdir(parents=True, exist_ok=True)
-    difference = export(network, (1, FINDER_INPUTS, 256, 320), options.models / FINDER_FILE.name)
+    difference = export(network, (1, FINDER_INPUTS, 64, 80), options.models / FINDER_FILE.name)
     print(f"finder: exported, OpenCV differs from PyTorch by {difference:.1g} at most", flush=True)
 
 
@@ -51,7 +61,9 @@ def _classifier(options: argparse.Namespace) -> None:
         network.name.weight /= warmth
         network.name.bias /= warmth
     options.models.mkdir(parents=True, exist_ok=True)
-    difference = export(network, (4, 2, CROP, CROP), options.models / CLASSIFIER_FILE.name, batches=True)
+    cells = CROP // FOLD
+    file = options.models / CLASSIFIER_FILE.name
+    difference = export(network, (4, FACE_INPUTS, cells, cells), file, batches=True)
     print(f"classifier: exported at temperature {warmth:.2f}, OpenCV differs by {difference:.1g} at most", flush=True)
 
 
@@ -62,5 +74,7 @@ def _leaning(options: argparse.Namespace) -> None:
         samples, validation, options.folder, options.seed, options.leaning_epochs
     )
     options.models.mkdir(parents=True, exist_ok=True)
-    difference = export(network, (4, 4, LEAN_CROP, LEAN_CROP), options.models / LEANING_FILE.name, batches=True)
+    cells = LEAN_CROP // FOLD
+    file = options.models / LEANING_FILE.name
+    difference = export(network, (4, LEAN_INPUTS, cells, cells), file, batches=True)
     print(f"leaning: exported, OpenCV differs by {difference:.1g} at most", flush=True)

@@ -66,7 +66,7 @@ def leaning_report(logits: NDArray[np.float32], samples: LeaningSamples, false_a
 
 def _loss(network: nn.Module, batch: Batch) -> Tensor:
     inputs, leans, centers = batch
-    answers = network(inputs)
+    answers = network(inputs).float()
     off = functional.smooth_l1_loss(answers[:, 1:], centers, beta=0.02)
     return functional.binary_cross_entropy_with_logits(answers[:, 0], leans) + _CENTERS_COUNT * off
 

@@ -1,4 +1,8 @@
-"""The training loop that the networks share: seeded, resumable after every epoch."""
+"""The training loop that the networks share: seeded, resumable after every epoch.
+
+Where the processor multiplies in bfloat16 the forward passes do, which takes them half to three quarters of the time
+(Kalamkar et al. 2019 on training in bfloat16); the weights themselves stay in single precision.
+"""
 
 from __future__ import annotations
 
@@ -30,6 +34,7 @@ def train(
     to `folder`; a run that was stopped goes on from it. `report`: measures the network, in words.
     """
     torch.manual_seed(seed)
+    brief = bool(torch.ops.mkldnn._is_mkldnn_bf16_supported())  # PyTorch has no public word for it
     optimizer = torch.optim.AdamW(network.parameters(), lr=peak, weight_decay=0.02)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, peak, total_steps=epochs * steps + 1, pct_start=0.15)
     checkpoint = folder / f"{name}-{seed}-{epochs}x{steps}.pt"
@@ -46,7 +51,8 @@ def train(
         network.train()
         started, total = time.monotonic(), 0.0
         for batch in batches(epoch):
-            value = loss(network, batch)
+            with torch.autocast("cpu", dtype=torch.bfloat16, enabled=brief):
+                value = loss(network, batch)
             optimizer.zero_grad(set_to_none=True)
             value.backward()  # type: ignore[no-untyped-call]
             nn.utils.clip_grad_norm_(network.parameters(), 5.0)

@@ -1,4 +1,9 @@
-"""The three networks in PyTorch."""
+"""The three networks in PyTorch.
+
+Their shapes are those at which OpenCV is quick on a small processor: no convolution has few channels, a stride or
+holes (dilation), for those cost it two to five times as much for each multiplication. So pictures are folded into
+cells before, and made smaller by pooling.
+"""
 
 from __future__ import annotations
 
@@ -7,35 +12,46 @@ from typing import cast
 import torch
 from torch import Tensor, nn
 
-from vision.networks import CLASSES, FINDER_CHANNELS, FINDER_INPUTS, LEAN_CROP
+from vision.networks import (
+    CLASSES,
+    FACE_INPUTS,
+    FINDER_CHANNELS,
+    FINDER_INPUTS,
+    FOLD,
+    LEAN_CROP,
+    LEAN_INPUTS,
+)
 from vision.training.symbols import SYMBOLS
 
 
-def _conv(inputs: int, outputs: int, stride: int = 1, dilation: int = 1) -> nn.Sequential:
+def _conv(inputs: int, outputs: int) -> nn.Sequential:
     return nn.Sequential(
-        nn.Conv2d(inputs, outputs, 3, stride, dilation, dilation, bias=False),
+        nn.Conv2d(inputs, outputs, 3, padding=1, bias=False),
         nn.BatchNorm2d(outputs),
         nn.ReLU(inplace=True),
     )
 
 
 class _Residual(nn.Module):
-    def __init__(self, channels: int, dilation: int = 1) -> None:
+    def __init__(self, channels: int) -> None:
         super().__init__()
-        self.change = _conv(channels, channels, 1, dilation)
+        self.change = _conv(channels, channels)
 
     def forward(self, values: Tensor) -> Tensor:
         return values + cast(Tensor, self.change(values))
 
 
 class FinderNet(nn.Module):
-    """Views (N, FINDER_INPUTS, H, W) to maps (N, FINDER_CHANNELS, H / 4, W / 4): a small U, its bottom at H / 16."""
+    """Views in cells (N, FINDER_INPUTS, H, W) to maps (N, FINDER_CHANNELS, H, W): a U, named by what is left
+    of the view's width at each height; its bottom is at a thirty-second."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.quarter = nn.Sequential(_conv(FINDER_INPUTS, 16, 2), _conv(16, 24, 2))
-        self.eighth = nn.Sequential(_conv(24, 48, 2), _Residual(48))
-        self.sixteenth = nn.Sequential(_conv(48, 96, 2), _Residual(96), _Residual(96, 2), _Residual(96))
+        self.quarter = _conv(FINDER_INPUTS, 24)
+        self.eighth = nn.Sequential(nn.MaxPool2d(2), _conv(24, 48), _Residual(48))
+        self.sixteenth = nn.Sequential(nn.MaxPool2d(2), _conv(48, 96), _Residual(96))
+        self.bottom = nn.Sequential(nn.MaxPool2d(2), _conv(96, 64), _Residual(64), nn.Conv2d(64, 96, 1))
+        self.deep = _Residual(96)
         self.lift = nn.Conv2d(96, 48, 1)
         self.middle = _Residual(48)
         self.narrow = nn.Conv2d(48, 24, 1)
@@ -45,17 +61,18 @@ class FinderNet(nn.Module):
         with torch.no_grad():  # at first nothing is anywhere: keeps the first steps from blowing up
             cast(Tensor, self.head[1].bias)[[0, 8, 9, 10]] = -3.0
 
-    def forward(self, pictures: Tensor) -> Tensor:
-        quarter = self.quarter(pictures)
+    def forward(self, views: Tensor) -> Tensor:
+        quarter = self.quarter(views)
         eighth = self.eighth(quarter)
-        deep = self.up(self.lift(self.sixteenth(eighth)))
-        middle = self.middle(eighth + deep)
+        sixteenth = self.sixteenth(eighth)
+        deep = self.deep(sixteenth + self.up(self.bottom(sixteenth)))
+        middle = self.middle(eighth + self.up(self.lift(deep)))
         fine = self.head(quarter + self.up(self.narrow(middle)))
         return cast(Tensor, fine + self.up(self.overview(middle)))
 
 
 class ClassifierNet(nn.Module):
-    """Faces (N, 2, CROP, CROP) to logits (N, len(CLASSES)).
+    """Faces in cells (N, FACE_INPUTS, CROP / FOLD, CROP / FOLD) to logits (N, len(CLASSES)).
 
     Only training asks it for the symbols of no game as well.
     """
@@ -63,17 +80,19 @@ class ClassifierNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.features = nn.Sequential(
-            _conv(2, 24),
-            _conv(24, 40, 2),
-            _conv(40, 64, 2),
+            _conv(FACE_INPUTS, 40),
+            _conv(40, 40),
+            nn.MaxPool2d(2),
+            _conv(40, 64),
             _Residual(64),
-            _conv(64, 112, 2),
-            _Residual(112),
-            _Residual(112),
+            nn.MaxPool2d(2),
+            _conv(64, 104),
+            _Residual(104),
+            _Residual(104),
         )
         self.drop = nn.Dropout(0.2)
-        self.name = nn.Linear(112, len(CLASSES))
-        self.symbol = nn.Linear(112, SYMBOLS)
+        self.name = nn.Linear(104, len(CLASSES))
+        self.symbol = nn.Linear(104, SYMBOLS)
 
     def forward(self, faces: Tensor) -> Tensor:
         return self.both(faces)[0]
@@ -85,8 +104,8 @@ class ClassifierNet(nn.Module):
 
 
 class LeaningNet(nn.Module):
-    """Cubes as from above (N, 4, LEAN_CROP, LEAN_CROP) to logits of leaning, and where the top's centre
-    truly is, (x, y) in sides from the middle: (N, 3).
+    """Cubes as from above in cells (N, LEAN_INPUTS, LEAN_CROP / FOLD, LEAN_CROP / FOLD) to logits of leaning, and
+    where the top's centre truly is, (x, y) in sides from the middle: (N, 3).
 
     Where in the crop something is seen matters, so that the last maps are not averaged but weighed place by place.
     """
@@ -94,17 +113,18 @@ class LeaningNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.features = nn.Sequential(
-            _conv(4, 24, 2),
+            _conv(LEAN_INPUTS, 24),
             _Residual(24),
-            _conv(24, 48, 2),
+            nn.MaxPool2d(2),
+            _conv(24, 48),
             _Residual(48),
             _Residual(48),
-            _conv(48, 80, 2),
-            _Residual(80),
+            nn.MaxPool2d(2),
+            _conv(48, 80),
             _Residual(80),
             _conv(80, 24),
         )
-        cells = (LEAN_CROP // 8) ** 2
+        cells = (LEAN_CROP // FOLD // 4) ** 2
         self.drop = nn.Dropout(0.2)
         self.weigh = nn.Sequential(nn.Linear(24 * cells, 32), nn.ReLU(inplace=True), nn.Linear(32, 3))
 

@@ -27,6 +27,7 @@ _NONE = CLASSES.index("none")
 _BLOCK = 200
 _FINDER_ARRAYS = ("pictures", "slants", "spots", "covered")
 _FROM_ABOVE = 0.65  # share of the finder's samples that are views from above, as at a tray whose mat is in view
+_WRONG_SCALE = 0.15  # share of the others in which cubes are far too small or large to be found
 _NOTHING = 0.35  # share of the places without a cube that become patches: there are more of them than of faces
 _SIZE_UNKNOWN = 0.05  # how far cubes differ from the size that is set: 15 to 18 mm where 16.5 are expected
 _PLACE_UNKNOWN = 0.05  # how far off the camera's height is measured
@@ -150,9 +151,14 @@ def _finder_sample(seed: int, split: Split) -> tuple[tuple[NDArray[np.generic], 
 
 
 def _plain(seed: int, split: Split, rng: Generator) -> tuple[tuple[NDArray[np.generic], ...], Scene]:
-    """A part of a picture of which nothing is known."""
+    """A part of a picture of which nothing is known, now and then in a scale in which nothing in it is a cube."""
+    too_far_or_near = rng.random() < _WRONG_SCALE
     face_px = rng.uniform(22, 46)
-    width = CUBE_WIDTH * np.exp(np.clip(rng.normal(0, 0.18), -0.5, 0.5))
+    off = np.clip(rng.normal(0, 0.18), -0.5, 0.5)
+    if too_far_or_near:
+        off = rng.choice([-1, 1]) * rng.uniform(0.8, 1.5)
+        face_px = rng.uniform(22, 26) if off < 0 else CUBE_WIDTH * np.exp(off)
+    width = CUBE_WIDTH * np.exp(off)
     scale = min(1.0, width / face_px)
     size = (round(FINDER_SIZE[0] / scale), round(FINDER_SIZE[1] / scale))
     scene = random_scene(seed, split, size, face_px=face_px)
@@ -161,6 +167,8 @@ def _plain(seed: int, split: Split, rng: Generator) -> tuple[tuple[NDArray[np.ge
     scale = FINDER_SIZE[0] / size[0]
     to_view = np.array([[scale, 0, (scale - 1) / 2], [0, scale, (scale - 1) / 2], [0, 0, 1]])
     slant, spots = np.zeros(4, np.float32), _spots(scene, to_view)
+    if too_far_or_near:
+        spots[:] = 0
     return (np.asarray(picture, np.uint8), slant, spots, np.asarray(covered, np.uint8)), scene
 
 

@@ -25,15 +25,18 @@ from vision.training.cubes3d import (
     paint_box,
     paint_glare,
     random_camera,
-    resting_box,
     shadow,
     silhouette,
 )
 from vision.training.degrade import degrade, light_field
 from vision.training.floors import Colour, noise, random_colour, random_floor
+from vision.training.laying import Laid, lay_cubes
+from vision.training.walls import Wall, paint_wall, random_wall
 
 _TEXTURE = 64
 _VARIANTS = 3000  # different drawings a face in a split, so that they can be kept instead of drawn anew
+_FLOOR_LIKE_A_CUBE = 0.35  # share of the scenes whose floor has nearly the cubes' colour
+_WALLED = 0.45  # share of the scenes with a wall
 _COCKED_FROM = np.radians(10)
 _READABLE = 0.8  # a top face of which less is in sight is neither cube nor background
 
@@ -94,15 +97,15 @@ def random_scene(
     pixels_per_mm = (rng.uniform(34, 62) if face_px is None else face_px) / side
     camera = random_camera(rng, size, pixels_per_mm)
     looks = _looks(rng)
-    floor_colour = looks[0].body * rng.uniform(0.6, 1.1) if rng.random() < 0.22 else None
+    floor_colour = looks[0].body * rng.uniform(0.5, 1.2) if rng.random() < _FLOOR_LIKE_A_CUBE else None
     picture = random_floor(rng, size, pixels_per_mm, floor_colour)
     if rng.random() < 0.5:
         trays.paint_tray(picture, rng, camera, pixels_per_mm)
-    for paint, chance in ((clutter.paint_paper, 0.15), (clutter.paint_wall, 0.4)):
-        if rng.random() < chance:
-            paint(picture, rng, pixels_per_mm)
+    if rng.random() < 0.15:
+        clutter.paint_paper(picture, rng, pixels_per_mm)
     markers = [clutter.paint_marker(picture, rng, pixels_per_mm) for _ in range(int(rng.integers(-3, 3)))]
-    boxes = _lay(rng, camera, size, side, cubes, plain)
+    wall = random_wall(rng, camera, size) if rng.random() < _WALLED else None
+    boxes = lay_cubes(rng, camera, size, side, wall, cubes, plain)
     field_of_light = light_field(rng, size)
     light = _light(rng)
     foreign: list[tuple[float, float]] = []
@@ -110,12 +113,17 @@ def random_scene(
         foreign = _scatter(picture, rng, boxes, camera, pixels_per_mm)
     _throw_shadows(picture, rng, [box for box, _ in boxes], camera, light)
     order = sorted(range(len(boxes)), key=lambda i: -float(np.hypot(*(boxes[i][0].center - camera.position)[:2])))
+    behind = [i for i in order if wall is not None and wall.hides(boxes[i][0], camera)]
+    order = behind + [i for i in order if i not in behind]
     ambient, sheen = rng.uniform(0.3, 0.85), rng.choice([0.0, 0.15, 0.5]) * rng.random()
     glossy = rng.choice([0.0, 0.1, 0.5])
+    edge_light = float(np.exp(rng.normal(0, 0.2)))
     truth: list[tuple[Face | None, str, float]] = [(None, "", 0.0)] * len(boxes)
     in_sight = [np.zeros(0, np.uint8)] * len(boxes)
     odd = int(rng.integers(5)) if rng.random() < 0.8 else -1
-    for index in order:
+    for at, index in enumerate(order):
+        if wall is not None and at == len(behind):
+            _paint_wall(picture, rng, wall, camera, looks[0].body, pixels_per_mm, [in_sight[i] for i in behind])
         box, tilt = boxes[index]
         odd_one_out = rng.random()
         if not plain and odd_one_out < 0.05:
@@ -126,13 +134,13 @@ def random_scene(
             face, manner, textures = _sides(rng, split, look)
             body = look.body
         truth[index] = (face, manner, tilt)
-        paint_box(picture, box, camera, textures, body, light, ambient, sheen)
+        paint_box(picture, box, camera, textures, body, light, ambient, sheen, edge_light)
         if rng.random() < glossy:
             paint_glare(picture, rng, camera.project(box.side_quad(0)))
         in_sight[index] = _top_mask(camera, box, size)
         cover = np.zeros((size[1], size[0]), np.uint8)
         cv2.fillPoly(cover, [np.round(silhouette(box, camera)).astype(np.int32)], 255)
-        for other in order[: order.index(index)]:
+        for other in order[:at]:
             in_sight[other][cover > 0] = 0
     picture *= field_of_light
     covered = np.zeros((size[1], size[0]), np.uint8)
@@ -221,50 +229,6 @@ def _light(rng: Generator) -> Array:
     return np.array([np.sin(lean) * np.cos(towards), np.sin(lean) * np.sin(towards), np.cos(lean)])
 
 
-def _lay(
-    rng: Generator, camera: PinholeCamera, size: tuple[int, int], side: float, cubes: int | None, plain: bool
-) -> list[tuple[Box, float]]:
-    """Cubes on the floor that don't run into each other, many of them touching; with how far each leans."""
-    wanted = int(rng.choice(8, p=[0.04, 0.04, 0.06, 0.1, 0.16, 0.4, 0.14, 0.06])) if cubes is None else cubes
-    edge = rng.uniform(0.05, 0.2)
-    laid: list[tuple[Box, float]] = []
-    for _ in range(wanted * 6):
-        if len(laid) == wanted:
-            break
-        yaw = rng.uniform(0, 2 * np.pi)
-        if laid and rng.random() < 0.4:
-            beside = laid[int(rng.integers(len(laid)))][0]
-            yaw = float(np.arctan2(beside.rotation[1, 0], beside.rotation[0, 0])) + (
-                rng.normal(0, 0.05) if rng.random() < 0.7 else rng.uniform(0, 1.5)
-            )
-            way = float(np.arctan2(beside.rotation[1, 0], beside.rotation[0, 0])) + float(rng.integers(4)) * np.pi / 2
-            slip = np.array([-np.sin(way), np.cos(way)]) * rng.normal(0, 0.4) * side
-            reach = side * (1.0 + 0.5 * abs(np.sin(2 * (yaw - way))) * 0.85) + rng.exponential(0.5)
-            place = beside.center[:2] + reach * np.array([np.cos(way), np.sin(way)]) + slip
-        else:
-            margin = 0.38 if not laid and min(size) < 200 else 0.02
-            place = camera.floor(rng.uniform(margin, 1 - margin, (1, 2)) * size)[0]
-        chance = rng.random()
-        tilt = 0.0
-        if not plain and chance < 0.3:
-            tilt = np.radians(10.5 + 34 * rng.random() ** 1.4)
-        elif chance < 0.4:
-            tilt = np.radians(abs(rng.normal(0, 1.5)))
-        box = resting_box(rng, place, side * rng.uniform(0.985, 1.015), yaw, tilt, edge)
-        top = camera.project(box.side_quad(0)).mean(0)
-        inside = -12 < top[0] < size[0] + 12 and -12 < top[1] < size[1] + 12
-        if inside and all(_apart(box, other) for other, _ in laid):
-            laid.append((box, float(tilt)))
-    return laid
-
-
-def _apart(one: Box, other: Box) -> bool:
-    if np.hypot(*(one.center - other.center)[:2]) > 1.5 * (one.side + other.side) / 2 + 8:
-        return True
-    area, _ = cv2.intersectConvexConvex(one.footprint().astype(np.float32), other.footprint().astype(np.float32))
-    return bool(area < 2.0)
-
-
 def _throw_shadows(picture: Image, rng: Generator, boxes: list[Box], camera: PinholeCamera, light: Array) -> None:
     if not boxes:
         return
@@ -291,8 +255,23 @@ def _throw_shadows(picture: Image, rng: Generator, boxes: list[Box], camera: Pin
     picture *= 1 - cv2.resize(dark, (picture.shape[1], picture.shape[0]))[..., None]
 
 
+def _paint_wall(
+    picture: Image,
+    rng: Generator,
+    wall: Wall,
+    camera: PinholeCamera,
+    body: Colour,
+    pixels_per_mm: float,
+    behind: list[NDArray[np.uint8]],
+) -> None:
+    """Paint the wall; of tops `behind` it, as masks of what is in sight, take away what it hides."""
+    outline = paint_wall(picture, rng, wall, camera, body, pixels_per_mm)
+    for in_sight in behind:
+        cv2.fillPoly(in_sight, [np.round(outline).astype(np.int32)], 0)
+
+
 def _scatter(
-    picture: Image, rng: Generator, boxes: list[tuple[Box, float]], camera: PinholeCamera, pixels_per_mm: float
+    picture: Image, rng: Generator, boxes: Laid, camera: PinholeCamera, pixels_per_mm: float
 ) -> list[tuple[float, float]]:
     """Coins and the like where no cube lies."""
     placed: list[tuple[float, float]] = []

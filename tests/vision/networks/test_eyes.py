@@ -2,45 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
+from controller.ports import Point
 from vision.cameras.camera import Image
 from vision.eyes import Eyes
-from vision.finder import FAINT_SCORE, LEAST_SCORE, Finder
+from vision.finder import LEAST_SCORE, Finder, FinderResult, FoundCube, score_of
 from vision.mat import Mat
 from vision.mat_finder import MatFinder
 from vision.on_mat import APART
 from vision.second_look import look_in_the_mirror
 from vision.simulation.camera import SimulatedTray
-from vision.simulation.throw import throw_cubes
-from vision.simulation.world import fresh_world, save_world
-from vision.view import view_of_tray
-
-SIZE = 16.5
+from vision.view import View, view_of_tray
 
 
-@pytest.fixture(scope="module")
-def eyes() -> Eyes:
-    return Eyes()
+class Stumbling(Finder):
+    """The finder, but its first look at a picture comes out as `change` makes of it: which pictures the network
+    itself stumbles over differs from one training to the next."""
+
+    def __init__(self, change: Callable[[list[FoundCube]], list[FoundCube]]) -> None:
+        super().__init__()
+        self._change = change
+        self._looks = 0
+
+    def find(self, view: View, trust: Callable[[FoundCube], float] = score_of) -> FinderResult:
+        self._looks += 1
+        found = super().find(view, trust)
+        return replace(found, cubes=self._change(found.cubes)) if self._looks == 1 else found
 
 
-def picture_of(tray: SimulatedTray) -> tuple[Image, Mat]:
+def picture_of(seed: int) -> tuple[Image, Mat, list[Point]]:
+    """A picture of a simulated tray, its mat, and where the five cubes lie in it."""
+    tray = SimulatedTray(seed=seed, paced=False)
     frame = tray.read()
-    assert frame is not None
     mat = MatFinder().find(frame.image)
     assert mat is not None
-    return frame.image, mat
+    return frame.image, mat, [cube.center for cube in tray.lying() or ()]
 
 
-def sees_each_once(eyes: Eyes, tray: SimulatedTray) -> bool:
+def sees_each_once(eyes: Eyes, image: Image, mat: Mat, lying: Sequence[Point]) -> bool:
     """Whether what is seen are the five cubes, each where it lies."""
-    image, mat = picture_of(tray)
-    lying = [cube.center for cube in tray.lying() or ()]
     seen = [cube.center for cube in eyes.look(image, mat).cubes]
     near = 0.4 * mat.cube_pixels()
     return len(seen) == len(lying) and all(
@@ -48,38 +54,33 @@ def sees_each_once(eyes: Eyes, tray: SimulatedTray) -> bool:
     )
 
 
-def test_a_side_seen_beside_its_top_is_no_cube_of_its_own(eyes: Eyes) -> None:
-    tray = SimulatedTray(seed=228, paced=False)
-    image, mat = picture_of(tray)
-    found = Finder().find(view_of_tray(image, mat)).cubes
-    assert sum(cube.score >= FAINT_SCORE and mat.zone(cube.center) is not None for cube in found) == 6
-    assert sees_each_once(eyes, tray)
+def with_its_side(cubes: list[FoundCube]) -> list[FoundCube]:
+    """The first cube's side, which from a steep camera looks half as high as wide, is found nearly as surely."""
+    top = cubes[0]
+    _, _, near_right, near_left = top.quad
+    down = near_left - top.quad[0]
+    side = np.array([near_left, near_right, near_right + 0.55 * down, near_left + 0.55 * down])
+    x, y = (float(value) for value in side.mean(0))
+    return [*cubes, replace(top, quad=side, center=(x, y), score=0.9 * top.score)]
 
 
-def test_a_cube_that_one_look_misses_is_found_in_the_mirror(eyes: Eyes, tmp_path: Path) -> None:
-    tray = after_throw(27, 71, tmp_path / "tray.json")
-    image, mat = picture_of(tray)
-    found = Finder().find(view_of_tray(image, mat)).cubes
-    assert sum(cube.score >= FAINT_SCORE for cube in found) == 4
-    assert sees_each_once(eyes, tray)
+@pytest.mark.parametrize("seed", [228, 300])
+def test_a_side_seen_beside_its_top_is_no_cube_of_its_own(seed: int) -> None:
+    assert sees_each_once(Eyes(Stumbling(with_its_side)), *picture_of(seed))
 
 
-def after_throw(seed: int, number: int, file: Path) -> SimulatedTray:
-    """The tray of this seed after its throw of all five with this number."""
-    world = fresh_world(seed, SIZE)
-    motion = throw_cubes(world.poses(), range(5), [], SIZE, 0.25, 0.02, (seed, 4, number))
-    save_world(world.after_throw(motion.after()), file)
-    return SimulatedTray(seed=seed, paced=False, state_file=file)
+@pytest.mark.parametrize("seed", [228, 300])
+def test_a_cube_that_one_look_misses_is_found_in_the_mirror(seed: int) -> None:
+    assert sees_each_once(Eyes(Stumbling(lambda cubes: cubes[1:])), *picture_of(seed))
 
 
 def test_the_mirror_shows_each_cube_where_it_lies() -> None:
-    tray = SimulatedTray(seed=300, paced=False)
-    image, mat = picture_of(tray)
+    image, mat, lying = picture_of(300)
     finder = Finder()
     found = finder.find(view_of_tray(image, mat))
     nothing = replace(found, cubes=[], foreign=[])
     mirrored = look_in_the_mirror(finder, nothing, lambda cube: cube.score, LEAST_SCORE, APART).cubes
-    assert len(mirrored) == 5
+    assert len(mirrored) == len(lying)
     for cube in mirrored:
         other = min(found.cubes, key=lambda one: float(np.hypot(*np.subtract(one.center, cube.center))))
         assert np.allclose(cube.center, other.center, atol=0.1 * found.view.cube_px)

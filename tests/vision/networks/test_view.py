@@ -9,7 +9,7 @@ import pytest
 from vision.lens import Lens
 from vision.mat import Mat
 from vision.mat_finder import MatFinder
-from vision.networks import CUBE_WIDTH, finder_input
+from vision.networks import CUBE_WIDTH, FINDER_INPUTS, STRIDE, finder_input, folded
 from vision.settings import LensSettings
 from vision.simulation.camera import SimulatedTray
 from vision.simulation.truth import LyingCube
@@ -106,12 +106,22 @@ def test_a_plain_view_knows_where_its_pixels_lie_in_the_picture(cube_px: float) 
 
 
 def test_the_slant_reaches_the_network_and_an_unknown_one_is_told_as_that() -> None:
-    pixels = np.random.default_rng(4).integers(0, 255, (32, 48, 3), dtype=np.uint8)
-    known = finder_input(pixels, (10.0, 8.0, 400.0))[0]
-    assert known[3, 5, 10] == known[4, 8, 3] == 0.0
-    assert known[3, 0, 47] == pytest.approx(4 * 37 / 400)
-    assert (known[5] == 1).all()
+    pixels = np.random.default_rng(4).integers(0, 255, (32, 64, 3), dtype=np.uint8)
+    known = finder_input(pixels, (9.5, 5.5, 400.0))[0]
+    assert known.shape == (FINDER_INPUTS, 32 // STRIDE, 64 // STRIDE)
+    assert known[-3, 5, 2] == known[-2, 1, 3] == 0.0
+    assert known[-3, 0, 15] == pytest.approx(4 * (61.5 - 9.5) / 400)
+    assert (known[-1] == 1).all()
     unknown = finder_input(pixels, None)[0]
-    assert not unknown[3:].any()
-    assert unknown[:3].mean() == pytest.approx(0.0, abs=1e-3)
-    assert unknown[:3].std() == pytest.approx(1.0, abs=1e-2)
+    assert not unknown[-3:].any()
+    assert unknown[:-3].mean() == pytest.approx(0.0, abs=1e-3)
+    assert unknown[:-3].std() == pytest.approx(1.0, abs=1e-2)
+
+
+def test_the_pixels_of_a_cell_become_its_channels() -> None:
+    values = np.arange(2 * 3 * 4 * 6, dtype=np.float32).reshape(2, 3, 4, 6)
+    cells = folded(values, 2)
+    assert cells.shape == (2, 12, 2, 3)
+    for channel, y, x in ((0, 0, 0), (1, 2, 4), (2, 3, 5)):
+        row, column, within = y // 2, x // 2, 2 * (y % 2) + x % 2
+        assert cells[1, 4 * channel + within, row, column] == values[1, channel, y, x]

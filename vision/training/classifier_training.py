@@ -20,7 +20,7 @@ from vision.training.degrade import weathered
 from vision.training.faces import FaceMaker
 from vision.training.loop import Batch, train
 from vision.training.nets import ClassifierNet
-from vision.training.samples import Patches, random_crop
+from vision.training.patches import Patches, random_crop
 from vision.training.symbols import SYMBOLS
 
 _NONE = CLASSES.index("none")

@@ -14,9 +14,9 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.networks import COCKED, FOREIGN, HEAT, LOG_SIZE, OBSTRUCTED, OFFSET, STRETCH, STRIDE, TURN, finder_input
+from vision.training.finder_samples import SPOT_CUBE, SPOT_FOREIGN, SPOT_IGNORE, FinderSamples
 from vision.training.loop import Batch, train
 from vision.training.nets import FinderNet
-from vision.training.samples import SPOT_CUBE, SPOT_FOREIGN, SPOT_IGNORE, FinderSamples
 from vision.view import Slant
 
 _BATCH = 16

@@ -14,16 +14,9 @@ from vision.drawings import FACES, HELD_OUT, MANNERS
 from vision.finder import Finder
 from vision.judgement import COCKED_CHANCE
 from vision.networks import CLASSES, CLASSIFIER_FILE, CUBE_WIDTH, FINDER_FILE, LEANING_FILE, load_network
+from vision.training.finder_samples import SPOT_CUBE, SPOT_FOREIGN, SPOT_IGNORE, FinderSamples
 from vision.training.leaning_samples import LeaningSamples
-from vision.training.samples import (
-    PATCH,
-    PATCH_MARGIN,
-    SPOT_CUBE,
-    SPOT_FOREIGN,
-    SPOT_IGNORE,
-    FinderSamples,
-    Patches,
-)
+from vision.training.patches import PATCH, PATCH_MARGIN, Patches
 from vision.view import Slant, View
 
 CARD = "MODEL_CARD.md"

@@ -40,4 +40,4 @@ def _filled(outlines: list[Array], size: tuple[int, int], softness: float) -> Im
     layer = np.zeros((size[1], size[0]), np.uint8)
     for outline in outlines:
         cv2.fillPoly(layer, [np.round(outline * 8).astype(np.int32)], 255, cv2.LINE_AA, 4)
-    return cv2.GaussianBlur(layer, (0, 0), max(0.5, softness)).astype(np.float32) / 255
+    return np.asarray(cv2.GaussianBlur(layer, (0, 0), max(0.5, softness)) / np.float32(255), np.float32)

@@ -11,8 +11,9 @@ import pytest
 from vision.drawings import FACES
 from vision.networks import CLASSES, CUBE_WIDTH, STRIDE, classifier_input, face_crop, quad_from_shape, shape_of_quad
 from vision.training.cubes3d import random_camera, resting_box
+from vision.training.finder_samples import FINDER_SIZE, SPOT_CUBE
 from vision.training.floors import random_even_floor
-from vision.training.samples import FINDER_SIZE, SPOT_CUBE, load_finder_samples, load_patches, make_samples
+from vision.training.samples import load_finder_samples, load_patches, make_samples
 from vision.training.scenes import is_cocked, random_scene
 from vision.training.trays import paint_tray
 

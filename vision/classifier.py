@@ -13,6 +13,7 @@ from vision.networks import (
     CLASSES,
     CLASSIFIER_FILE,
     FOLD,
+    NONE,
     Picture,
     check_picture,
     classifier_input,
@@ -23,7 +24,8 @@ from vision.networks import (
 
 # How large against the quad each look at a face is: a quad that is a little off then spoils one look, not all.
 _FIRST_LOOK, _MORE_LOOKS = (1.0,), (0.91, 1.05, 1.12)
-_SURE = 0.998  # from this chance on the first look is enough: five such faces are all right with 99 in 100
+_SURE = 0.998  # from this chance on one look is enough: five such faces are all right with 99 in 100
+_TURNS = (-22.5, 22.5, 45.0)  # degrees; a dark cube on a dark floor may lie turned otherwise than it was found
 
 MODESTY = 0.7
 """Averaging several looks at a face makes the classifier's chances too modest. As a temperature (Guo et al. 2017, on
@@ -50,12 +52,13 @@ class FaceClassifier:
     """The naming network. Safe to use from one thread at a time.
 
     `labels`: what it may say. `modesty`: the temperature that makes its chances honest. `sure`: the chance from which
-    on one look at a face is enough.
+    on one look at a face is enough. `turns`: by how many degrees faces that stay in doubt are turned for more looks.
     """
 
     labels: tuple[str, ...] = CLASSES
     modesty: float = MODESTY
     sure: float = _SURE
+    turns: tuple[float, ...] = _TURNS
 
     def __init__(self, model_path: Path = CLASSIFIER_FILE) -> None:
         """Raises FileNotFoundError or ValueError where the network can't be loaded."""
@@ -64,7 +67,8 @@ class FaceClassifier:
     def classify(self, picture: Picture, quads: Sequence[NDArray[np.float64]]) -> list[FaceScores]:
         """Name the face in each of `quads`, (4, 2) corners in pixels of `picture`, either way round.
 
-        Faces that the first look leaves in doubt get three more, each a quarter turn on and in another size.
+        Faces that the first look leaves in doubt get three more, each a quarter turn on and in another size; then
+        some in which the cube lies turned otherwise, of which only one that is sure counts.
         Raises ValueError for a picture that is none or quads of another shape.
         """
         check_picture(picture)
@@ -79,7 +83,26 @@ class FaceClassifier:
             views = face_looks(picture, [corners[index] for index in doubted], _MORE_LOOKS, first_turn=1)
             more = self._logits(views).reshape(len(_MORE_LOOKS), len(doubted), -1)
             logits[doubted] = (logits[doubted] + more.sum(0)) / (1 + len(_MORE_LOOKS))
+            faces = [index for index in doubted if self._doubts_which(logits[index])]
+            if faces and self.turns:
+                logits[faces] = self._otherwise_turned(picture, [corners[index] for index in faces], logits[faces])
         return [self._scores(row) for row in logits]
+
+    def _doubts_which(self, logits: NDArray[np.float32]) -> bool:
+        """Whether that is a face, but hardly to be told which."""
+        return self.labels[int(logits.argmax())] != NONE and _softmax(logits).max() < self.sure
+
+    def _otherwise_turned(
+        self, picture: Picture, quads: Sequence[NDArray[np.float64]], logits: NDArray[np.float32]
+    ) -> NDArray[np.float32]:
+        """The faces' `logits` (n, labels), or those of a look at which a face that lies turned otherwise is sure."""
+        views = face_looks(picture, [_turned(quad, turn) for turn in self.turns for quad in quads], (1.0,))
+        looks = self._logits(views).reshape(len(self.turns), *logits.shape)
+        surest = np.stack([max(seen, key=lambda row: _softmax(row).max()) for seen in looks.swapaxes(0, 1)])
+        taken = [
+            self.labels[int(row.argmax())] != NONE and _softmax(row).max() >= self.sure for row in surest
+        ]  # fmt: skip
+        return np.where(np.array(taken)[:, None], surest, logits)
 
     def _logits(self, faces: NDArray[np.float32]) -> NDArray[np.float32]:
         """Faces (n, 2, CROP, CROP) to logits (n, labels)."""
@@ -107,6 +130,12 @@ def face_looks(
 def _zoomed(quad: NDArray[np.float64], zoom: float) -> NDArray[np.float64]:
     middle = quad.mean(0)
     return np.asarray(middle + zoom * (quad - middle))
+
+
+def _turned(quad: NDArray[np.float64], degrees: float) -> NDArray[np.float64]:
+    middle, angle = quad.mean(0), np.radians(degrees)
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    return np.asarray(middle + (quad - middle) @ turn.T)
 
 
 def _softmax(logits: NDArray[np.float32]) -> NDArray[np.float32]:

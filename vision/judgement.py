@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from controller.ports import Face, Problem, ProblemKind, ReadCube, TrayReading, paragraph, phrase
+from vision.networks import NONE
 from vision.odd import SET_SIZE
-from vision.sight import NONE, SeenCube, Sight
+from vision.sight import SeenCube, Sight
 
 COST_OF_WRONG = 100.0
 """A wrong score, in second looks."""

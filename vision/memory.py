@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 
 from vision.cameras.camera import Image
-from vision.sight import NONE, SeenCube
+from vision.networks import NONE
+from vision.sight import SeenCube
 
 ALIKE = 0.95
 """Correlation of two pictures of one place from which they show the same; noise leaves it above 0.98, another face or

@@ -46,7 +46,8 @@ LEAN_CROP = 64  # the leaning network's crop is LEAN_CROP x LEAN_CROP
 LEAN_INPUTS = 3 * FOLD**2 + 1  # a cell's pixels in three colours, and how steeply the camera looks
 LEAN_REACH = 1.2  # how far its crop reaches from the top face's centre, in sides of a cube
 
-CLASSES = ("2", "3", "4", "5", "6", "10", "sun", "none")
+NONE = "none"  # no face of the set: a pipped die, a coin, bare floor
+CLASSES = ("2", "3", "4", "5", "6", "10", "sun", NONE)
 
 
 def check_picture(picture: Picture) -> None:

@@ -10,10 +10,10 @@ import numpy as np
 
 from controller.ports import Point
 from vision.finder import FAINT_SCORE, LEAST_SCORE, FinderResult
-from vision.networks import CUBE_WIDTH, STRIDE
+from vision.networks import CUBE_WIDTH, NONE, STRIDE
 from vision.odd import SET_SIZE
 from vision.on_mat import APART
-from vision.sight import NONE, SeenCube
+from vision.sight import SeenCube
 
 FOREIGN_CHANCE = 0.9
 """From this chance of being no face a thing is foreign; below it, it could be a cube, and is never left out."""

@@ -10,9 +10,6 @@ import numpy as np
 from controller.ports import Point, Quad
 from vision.mat import Mat
 
-NONE = "none"
-"""The classifier's name for what is no face of the set."""
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SeenCube:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from vision.calibration.store import CalibrationError
 from vision.finder import Finder
+from vision.networks import NONE
 from vision.pictures import PICTURE_SUFFIXES, PictureError, load_picture
-from vision.teaching.learning import NONE
 from vision.teaching.main_cube import main_cubes
 from vision.teaching.taught_set import FacePicture, face_picture
 

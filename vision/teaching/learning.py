@@ -9,7 +9,7 @@ import numpy as np
 from numpy.random import Generator, default_rng
 from numpy.typing import NDArray
 
-from vision.networks import CLASSES, Picture
+from vision.networks import CLASSES, NONE, Picture
 from vision.teaching.features import FaceFeatures
 from vision.teaching.head import Head, chances, fit_head
 from vision.teaching.nothing import beside, clutter
@@ -17,7 +17,6 @@ from vision.teaching.variations import look, variation
 
 Values = NDArray[np.float32]
 
-NONE = "none"
 VARIATIONS = 240
 """Of each face, shared among its pictures."""
 NOTHINGS = 400

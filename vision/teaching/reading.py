@@ -12,11 +12,10 @@ from numpy.typing import NDArray
 from vision.classifier import FaceClassifier, face_looks
 from vision.eyes import Eyes
 from vision.finder import Finder, FinderResult, FoundCube, score_of, width_of
-from vision.networks import CLASSIFIER_FILE, CUBE_WIDTH, FINDER_FILE, Picture, check_picture
+from vision.networks import CLASSIFIER_FILE, CUBE_WIDTH, FINDER_FILE, NONE, Picture, check_picture
 from vision.teaching.evidence import SAME_PLACE, Evidence, gather
 from vision.teaching.features import FaceFeatures
 from vision.teaching.head import chances
-from vision.teaching.learning import NONE
 from vision.teaching.taught_set import TaughtSet
 from vision.view import plain_view
 
@@ -41,6 +40,7 @@ class TaughtClassifier(FaceClassifier):
 
     modesty = 1.0
     sure = 1.0  # every face is looked at as often as when its chances were made honest
+    turns = ()
 
     def __init__(self, taught: TaughtSet, model_path: Path = CLASSIFIER_FILE) -> None:
         """Raises FileNotFoundError or ValueError where the network can't be loaded or isn't the set's."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from vision.networks import NONE
 from vision.teaching.folders import ENOUGH_PICTURES
-from vision.teaching.learning import NONE, Practice
+from vision.teaching.learning import Practice
 from vision.teaching.taught_set import TaughtSet
 
 MANY = 0.9

@@ -15,7 +15,8 @@ from vision.eyes import Eyes
 from vision.finder import Finder, FinderResult, FoundCube, score_of
 from vision.mat_finder import MatFinder
 from vision.memory import Memory
-from vision.sight import NONE, SeenCube
+from vision.networks import NONE
+from vision.sight import SeenCube
 from vision.simulation.camera import SimulatedTray
 from vision.simulation.geometry import Pose, with_side_up
 from vision.simulation.world import World, fresh_world, save_world

@@ -88,6 +88,14 @@ class FaceClassifier:
                 logits[faces] = self._otherwise_turned(picture, [corners[index] for index in faces], logits[faces])
         return [self._scores(row) for row in logits]
 
+    def glance(self, picture: Picture, quads: Sequence[NDArray[np.float64]]) -> NDArray[np.float32]:
+        """For each quad (4, 2) how likely it shows a face of the set, from one look: (n,), 0..1."""
+        if not quads:
+            return np.zeros(0, np.float32)
+        logits = self._logits(face_looks(picture, quads, _FIRST_LOOK))
+        none = self.labels.index(NONE)
+        return np.array([1 - _softmax(row)[none] for row in logits], np.float32)
+
     def _doubts_which(self, logits: NDArray[np.float32]) -> bool:
         """Whether that is a face, but hardly to be told which."""
         return self.labels[int(logits.argmax())] != NONE and _softmax(logits).max() < self.sure

@@ -17,6 +17,7 @@ from vision.light import trouble_with_light
 from vision.mat import Mat
 from vision.odd import SET_SIZE, Colour, as_shown, body_colour, odd_one
 from vision.on_mat import APART, on_tray_and_rail, trusted
+from vision.search import search
 from vision.second_look import look_in_the_mirror
 from vision.sifting import FOREIGN_SCORE, hand, may_be_cube, sift
 from vision.sight import SeenCube, Sight
@@ -101,7 +102,7 @@ class Eyes:
             return cube.score if mat is None else trusted(cube, mat)
 
         if mat is None:
-            found = self._finder.search(image, trust)
+            found = search(self._finder, image, self._classifier.glance, trust)
         else:
             found = self._finder.find(view_of_tray(image, mat), trust)
         sure = [cube for cube in found.cubes if cube.score >= FAINT_SCORE and (mat is None or mat.zone(cube.center))]

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from vision.networks import (
     COCKED,
-    CUBE_WIDTH,
     FINDER_FILE,
     FOREIGN,
     HEAT,
@@ -22,13 +21,11 @@ from vision.networks import (
     STRETCH,
     STRIDE,
     TURN,
-    Picture,
-    check_picture,
     finder_input,
     load_network,
     quad_from_shape,
 )
-from vision.view import View, plain_view
+from vision.view import View
 
 LEAST_SCORE = 0.4
 """Below this score the finder sees cubes in the grain of a floor: what bears no face there is nothing at all."""
@@ -36,7 +33,6 @@ FAINT_SCORE = 0.35
 """Below this score a cube is only taken for one where cubes are missing and a face is plainly to be seen."""
 _MIN_SCORE = 0.12  # far below what a cube in plain view gets: whoever names the faces decides about the faint ones
 _SAME_CUBE = 0.75  # two centres closer than this share of a cube's width are one cube seen twice
-_FIRST_LOOKS = (224, 368, 592, 912)  # longest sides at which a picture is searched when its scale is unknown
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,21 +100,6 @@ class Finder:
         foreign = [] if self._any_dice else _objects(maps, view)
         return FinderResult(cubes, foreign, _chance(maps[OBSTRUCTED]), view)
 
-    def search(self, picture: Picture, trust: Callable[[FoundCube], float] = score_of) -> FinderResult:
-        """Find the cubes in a picture, (height, width, 3) uint8 BGR, of which nothing is known.
-
-        It is looked at in several scales, which takes about five times as long as one look. Raises ValueError for
-        anything that is no such picture.
-        """
-        check_picture(picture)
-        widths = (CUBE_WIDTH * max(picture.shape[:2]) / side for side in _FIRST_LOOKS)
-        looks = [self.find(plain_view(picture, width), trust) for width in widths]
-        best = max(looks, key=_conviction)
-        if not best.cubes:
-            return best
-        width = float(np.median([width_of(cube.quad) for cube in best.cubes]))
-        return max(best, self.find(plain_view(picture, width), trust), key=_conviction)
-
 
 def _cubes(maps: NDArray[np.float32], heat: NDArray[np.float32], view: View) -> list[FoundCube]:
     found: list[FoundCube] = []
@@ -175,9 +156,3 @@ def width_of(quad: NDArray[np.float64]) -> float:
     """The mean side of a quad (4, 2)."""
     sides = np.roll(quad, -1, axis=0) - quad
     return float(np.hypot(sides[:, 0], sides[:, 1]).mean())
-
-
-def _conviction(result: FinderResult) -> float:
-    """How well a search at one scale went: sure cubes count, cubes of the wrong width count against it."""
-    off = [abs(np.log(width_of(cube.quad) / result.view.cube_px)) for cube in result.cubes]
-    return float(sum(cube.score**2 * max(0.0, 1 - o) for cube, o in zip(result.cubes, off, strict=True)))

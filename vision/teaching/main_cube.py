@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.evidence import Evidence, gather
 from vision.finder import Finder
 from vision.networks import CUBE_WIDTH, Picture
-from vision.teaching.evidence import Evidence, gather
 from vision.view import plain_view
 
 SIDES = (44, 64, 92, 132, 188, 268, 384, 544)

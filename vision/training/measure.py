@@ -18,6 +18,7 @@ import numpy as np
 from vision.classifier import FaceClassifier
 from vision.finder import Finder, FinderResult, width_of
 from vision.networks import STRIDE, Picture
+from vision.search import search
 from vision.view import plain_view
 
 _FOUND_WITHIN = 0.4  # of a cube's width
@@ -70,7 +71,10 @@ def _measure(
     decoded = time.perf_counter()
     quads = [np.array(cube["quad"]) for cube in truth["cubes"]]
     width = float(np.median([np.hypot(*(np.roll(quad, -1, 0) - quad).T).mean() for quad in quads]))
-    found = finder.search(picture) if options.unknown_scale else finder.find(plain_view(picture, width))
+    if options.unknown_scale:
+        found = search(finder, picture, classifier.glance)
+    else:
+        found = finder.find(plain_view(picture, width))
     looked = time.perf_counter()
     names = classifier.classify(picture, [cube.quad for cube in found.cubes])
     tally.seconds.append((decoded - started, looked - decoded, time.perf_counter() - looked))

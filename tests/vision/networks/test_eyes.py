@@ -69,7 +69,7 @@ def test_a_side_seen_beside_its_top_is_no_cube_of_its_own(seed: int) -> None:
     assert sees_each_once(Eyes(Stumbling(with_its_side)), *picture_of(seed))
 
 
-@pytest.mark.parametrize("seed", [228, 300])
+@pytest.mark.parametrize("seed", [300, 301])
 def test_a_cube_that_one_look_misses_is_found_in_the_mirror(seed: int) -> None:
     assert sees_each_once(Eyes(Stumbling(lambda cubes: cubes[1:])), *picture_of(seed))
 

@@ -1,0 +1,52 @@
+"""What is a cube, what is none, and what might be either."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from controller.ports import Point
+from vision.finder import FinderResult
+from vision.networks import CLASSES, NONE
+from vision.sifting import Sifted, sift
+from vision.sight import SeenCube
+from vision.view import plain_view
+
+VIEW = plain_view(np.zeros((480, 640, 3), np.uint8), 40.0)
+SIDE = 40.0
+
+
+def seen(face: str, x: float, score: float = 0.8) -> SeenCube:
+    chances = {each: 0.93 if each == face else 0.01 for each in CLASSES}
+    quad = ((x, 0.0), (x + SIDE, 0.0), (x + SIDE, SIDE), (x, SIDE))
+    return SeenCube((x + SIDE / 2, SIDE / 2), quad, score, 0.0, chances)
+
+
+def sifted(*cubes: SeenCube) -> Sifted:
+    return sift(FinderResult([], [], np.zeros((1, 1), np.float32), VIEW), cubes, (), (), of_the_game=True)
+
+
+def middle(cube: SeenCube) -> tuple[Point, ...]:
+    return (cube.center,)
+
+
+def test_what_bears_no_face_beside_five_cubes_is_foreign() -> None:
+    die = seen(NONE, 500)
+    told = sifted(*(seen("5", 90 * at) for at in range(5)), die)
+    assert (len(told.cubes), told.doubtful, told.foreign) == (5, (), middle(die))
+
+
+def test_where_a_cube_is_missing_what_bears_no_face_may_be_it() -> None:
+    die = seen(NONE, 500)
+    told = sifted(*(seen("5", 90 * at) for at in range(4)), die)
+    assert (len(told.cubes), told.doubtful, told.foreign) == (4, middle(die), ())
+
+
+def test_alone_in_the_tray_it_is_foreign() -> None:
+    die = seen(NONE, 500)
+    told = sifted(die)
+    assert (told.cubes, told.doubtful, told.foreign) == ((), (), middle(die))
+
+
+def test_what_hardly_looks_like_a_cube_and_bears_no_face_is_nothing() -> None:
+    told = sifted(*(seen("5", 90 * at) for at in range(4)), seen(NONE, 500, score=0.3))
+    assert (len(told.cubes), told.doubtful, told.foreign) == (4, (), ())

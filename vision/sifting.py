@@ -64,7 +64,7 @@ def sift(
             things = [thing for thing in found.foreign if FOREIGN_SCORE <= thing.score < SURELY_FOREIGN]
             doubtful += tuple(thing.center for thing in things) + tuple(beside)
             if cubes:  # among cubes of the set one whose drawing isn't known looks like one that bears no face
-                doubtful += tuple(cube.center for cube in seen if _is_faceless(cube))
+                doubtful += tuple(cube.center for cube in seen if _is_faceless(cube, LEAST_SCORE))
     foreign = tuple(point for point in _foreign(found, seen, cubes) if point not in doubtful)
     return Sifted(cubes, doubtful, foreign)
 
@@ -98,14 +98,14 @@ def may_be_cube(cube: SeenCube) -> bool:
     return cube.chances[NONE] < limit
 
 
-def _is_faceless(cube: SeenCube) -> bool:
-    """Whether it surely looks like a cube, but like one without a face of the set."""
-    return cube.chances[NONE] >= FOREIGN_CHANCE and cube.score >= FOREIGN_SCORE
+def _is_faceless(cube: SeenCube, least_score: float) -> bool:
+    """Whether it looks like a cube, but like one without a face of the set."""
+    return cube.chances[NONE] >= FOREIGN_CHANCE and cube.score >= least_score
 
 
 def _foreign(found: FinderResult, seen: Sequence[SeenCube], cubes: Sequence[SeenCube]) -> tuple[Point, ...]:
     """What lies there and is no cube; the finder and the classifier may both have seen the same thing."""
-    points = [cube.center for cube in seen if _is_faceless(cube)]
+    points = [cube.center for cube in seen if _is_faceless(cube, FOREIGN_SCORE)]
     points += [thing.center for thing in found.foreign if thing.score >= FOREIGN_SCORE]
     taken = [cube.center for cube in cubes]
     foreign: list[Point] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from controller.ports import Point
 from vision.finder import FinderResult
@@ -35,8 +36,9 @@ def test_what_bears_no_face_beside_five_cubes_is_foreign() -> None:
     assert (len(told.cubes), told.doubtful, told.foreign) == (5, (), middle(die))
 
 
-def test_where_a_cube_is_missing_what_bears_no_face_may_be_it() -> None:
-    die = seen(NONE, 500)
+@pytest.mark.parametrize("score", [0.42, 0.8])
+def test_where_a_cube_is_missing_what_bears_no_face_may_be_it(score: float) -> None:
+    die = seen(NONE, 500, score)
     told = sifted(*(seen("5", 90 * at) for at in range(4)), die)
     assert (len(told.cubes), told.doubtful, told.foreign) == (4, middle(die), ())
 

@@ -32,8 +32,9 @@ TRUTH_FPS = 30.0
 class Result:
     """One picture or video: what was read, against the truth.
 
-    `wrong_faces`: cubes named with another face than they show, in a reading of any status. `right`: status, faces,
-    colours, zones and number of cubes are all as they should be; for a picture that can't be read, the status alone.
+    `wrong_faces`: cubes named with another face than they show, in a reading of any status; `miscounted`: it has more
+    or fewer cubes than lie there. `right`: status, faces, colours, zones and number of cubes are all as they should
+    be; for a picture that can't be read, the status alone.
     """
 
     name: str
@@ -44,13 +45,14 @@ class Result:
     cubes: int
     cubes_right: int
     wrong_faces: tuple[str, ...]
+    miscounted: bool
     detail: str
     seconds: float
 
     @property
     def wrongly_clear(self) -> bool:
         """Called clear, and yet wrong: the one thing that must not be."""
-        return self.status == "clear" and (self.expected != "clear" or bool(self.wrong_faces))
+        return self.status == "clear" and (self.expected != "clear" or bool(self.wrong_faces) or self.miscounted)
 
 
 def measure(folder: Path) -> Iterator[Result]:
@@ -74,7 +76,8 @@ def compare(truth: dict[str, Any], readings: Sequence[TrayReading | Exception], 
     name, case = truth.get("image") or truth["video"], truth.get("case", "video")
     first = readings[0] if readings else None
     if not isinstance(first, TrayReading):
-        return Result(name, case, truth["expected"], "error", False, len(truth["cubes"]), 0, (), str(first), seconds)
+        cubes = len(truth["cubes"])
+        return Result(name, case, truth["expected"], "error", False, cubes, 0, (), False, str(first), seconds)
     pairs = [(cube, _read_at(cube, first)) for cube in truth["cubes"]]
     named = [(cube, read) for cube, read in pairs if read is not None and read.face is not None]
     wrong = tuple(f"{cube['face']} as {read.face}" for cube, read in named if cube["face"] != read.face)
@@ -85,8 +88,11 @@ def compare(truth: dict[str, Any], readings: Sequence[TrayReading | Exception], 
     whole = len(readings) == 1 and first.status == truth["expected"]
     if truth["expected"] == "clear":
         whole = whole and len(right) == len(pairs) == len(first.cubes)
-    words = _words(truth, first)
-    return Result(name, case, truth["expected"], first.status, whole, len(pairs), len(right), wrong, words, seconds)
+    miscounted = len(first.cubes) != len(pairs)
+    return Result(
+        name, case, truth["expected"], first.status, whole, len(pairs), len(right), wrong, miscounted,
+        _words(truth, first), seconds,
+    )  # fmt: skip
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

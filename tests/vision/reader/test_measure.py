@@ -1,0 +1,51 @@
+"""What counts as a reading that is clear and wrong."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from controller.ports import ReadCube, TrayReading
+from vision.measure import Result, compare
+
+FACES = ("2", "3", "4", "5", "6")
+
+
+def cube(face: str, x: float) -> ReadCube:
+    quad = ((x - 20, 0.0), (x + 20, 0.0), (x + 20, 40.0), (x - 20, 40.0))
+    return ReadCube(face, False, "tray", (x, 20.0), quad, ((face, 0.999),), 0.999)
+
+
+READ = TrayReading("picture", "clear", tuple(cube(face, 100.0 * at) for at, face in enumerate(FACES)))
+
+
+def compared(reading: TrayReading, expected: str = "clear") -> Result:
+    cubes = [
+        {"face": each.face, "odd": each.odd, "zone": each.zone, "center": each.center, "quad": each.quad}
+        for each in READ.cubes
+    ]
+    truth: dict[str, Any] = {"image": "picture", "expected": expected, "cubes": cubes}
+    return compare(truth, [reading], 0.0)
+
+
+def test_what_is_as_it_lies_is_right() -> None:
+    result = compared(READ)
+    assert (result.right, result.cubes_right, result.wrongly_clear) == (True, 5, False)
+
+
+@pytest.mark.parametrize(
+    "cubes",
+    [READ.cubes[1:], (*READ.cubes, cube("5", 900.0)), (cube("5", 0.0), *READ.cubes[1:])],
+    ids=["one left out", "one too many", "one misnamed"],
+)
+def test_clear_and_not_what_lies_there_is_wrong(cubes: tuple[ReadCube, ...]) -> None:
+    result = compared(replace(READ, cubes=cubes))
+    assert result.wrongly_clear
+    assert not result.right
+    assert not compared(replace(READ, cubes=cubes, status="unclear")).wrongly_clear
+
+
+def test_clear_where_nothing_can_be_read_is_wrong() -> None:
+    assert compared(READ, expected="unclear").wrongly_clear

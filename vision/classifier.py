@@ -29,9 +29,8 @@ _TURNS = (-22.5, 22.5, 45.0)  # degrees; a dark cube on a dark floor may lie tur
 
 MODESTY = 0.8
 """Averaging several looks at a face makes the classifier's chances too modest. As a temperature (Guo et al. 2017, on
-calibration of modern neural networks) 0.8 to 0.9 make them the most honest for manners of drawing that it has seen: a
-log loss of 0.003 over 979 cubes of simulated throws. For 983 of manners that it hasn't, which are fewer, 1.0 to 1.2
-would be, at 0.11 instead of 0.12."""
+calibration of modern neural networks) this makes them the most honest on simulated throws of cubes drawn in manners
+that it has seen, which most are; for others more than 1 would be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +103,7 @@ class FaceClassifier:
         self, picture: Picture, quads: Sequence[NDArray[np.float64]], logits: NDArray[np.float32]
     ) -> NDArray[np.float32]:
         """The faces' `logits` (n, labels), or those of a look at which a face that lies turned otherwise is sure."""
-        views = face_looks(picture, [_turned(quad, turn) for turn in self.turns for quad in quads], (1.0,))
+        views = face_looks(picture, [_turned(quad, turn) for turn in self.turns for quad in quads], _FIRST_LOOK)
         looks = self._logits(views).reshape(len(self.turns), *logits.shape)
         surest = np.stack([max(seen, key=lambda row: _softmax(row).max()) for seen in looks.swapaxes(0, 1)])
         taken = [

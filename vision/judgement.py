@@ -22,8 +22,8 @@ LEAST_CERTAINTY = 1.0 - 1.0 / COST_OF_WRONG
 LEAST_CERTAINTY_ALONE = 0.9
 """Chance that a face is right from which it is named where nothing is scored by it: with dice of another kind."""
 COCKED_CHANCE = 0.35
-"""From this chance of leaning a cube is cocked. Over 400 simulated throws it refuses four flat rolls more than an
-even chance would. A wrong score costs far more than that."""
+"""From this chance of leaning a cube is cocked: below an even one, for a wrong score costs far more than the few more
+flat rolls that are refused by it."""
 SUN = "sun"
 NOT_ON_ODD = "3"
 """The face of the common cubes in whose place the odd one has its sun."""

@@ -44,6 +44,23 @@ def test_every_face_of_the_simulated_sets_is_named_surely_in_any_turn(
             assert scores.best == face, f"{face} of {name} read as {scores}"
 
 
+def test_more_faces_are_told_where_a_cube_on_a_floor_of_its_colour_was_found_turned_wrongly(
+    classifier: FaceClassifier,
+) -> None:
+    as_found, told = FaceClassifier(), []
+    as_found.turns = ()
+    middle, part = QUAD.mean(0), np.sqrt(0.5)
+    askew = middle + (QUAD - middle) @ np.array([[part, -part], [part, part]])
+    for cubes in CUBE_SETS.values():
+        for face in FACES:
+            picture = np.full((120, 120, 3), cubes.body_bgr, np.uint8)
+            picture[30:90, 30:90] = cubes.texture(face, False, 60)
+            scores = [each.classify(picture, [askew])[0] for each in (classifier, as_found)]
+            told.append([one.best == face and one.confidence > 0.99 for one in scores])
+    turned, untouched = np.mean(told, axis=0)
+    assert turned > untouched + 0.15
+
+
 def test_chances_add_up_and_come_likeliest_first(classifier: FaceClassifier) -> None:
     picture = random_scene(3, "validation", (320, 256)).picture
     (scores,) = classifier.classify(picture, [QUAD])

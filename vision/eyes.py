@@ -23,6 +23,9 @@ from vision.sifting import FOREIGN_SCORE, hand, may_be_cube, sift
 from vision.sight import SeenCube, Sight
 from vision.view import view_of_tray
 
+_TURNS = (0.0, 22.5, 45.0, 67.5)  # degrees by which a cube may be turned of which only the middle is known
+_FACE_CHANCE = 0.5
+
 
 class Eyes:
     """The three networks, loaded once. Safe to use from one thread at a time."""
@@ -57,10 +60,12 @@ class Eyes:
         found, beside = on_tray_and_rail(self._find(image, mat), mat)
         things = [thing.center for thing in found.foreign if thing.score >= FOREIGN_SCORE]
         seen = self._name(image, [cube for cube in found.cubes if cube.score >= FAINT_SCORE], things, mat)
+        with_faces: tuple[Point, ...] = ()
         if not (self._of_the_game and sum(map(may_be_cube, seen)) >= SET_SIZE):
+            with_faces = self._with_faces(image, found)
             things += [cube.center for cube in seen]
             seen += self._name(image, [cube for cube in found.cubes if cube.score < FAINT_SCORE], things, mat)
-        sifted = sift(found, seen, beside, known, self._of_the_game)
+        sifted = sift(found, seen, beside, with_faces, known, self._of_the_game)
         colours = [body_colour(image, cube.quad) for cube in sifted.cubes]
         odd, bodies = self._odd(colours)
         return Sight(
@@ -90,6 +95,13 @@ class Eyes:
             SeenCube(stance.center, _quad(quad), cube.score, stance.leans, named)
             for cube, stance, quad, named in zip(found, stances, quads, chances, strict=True)
         ]
+
+    def _with_faces(self, image: Image, found: FinderResult) -> tuple[Point, ...]:
+        """Middles of the things that seem foreign and yet, however a cube may lie there, show a face of the set."""
+        things = [thing.center for thing in found.foreign if thing.score >= FOREIGN_SCORE]
+        quads = [square_about(thing, found.view.cube_px, turn) for thing in things for turn in _TURNS]
+        faces = self._classifier.glance(image, quads).reshape(len(things), len(_TURNS)).max(axis=1, initial=0)
+        return tuple(thing for thing, face in zip(things, faces, strict=True) if face >= _FACE_CHANCE)
 
     def _chances(self, image: Image, quads: Sequence[NDArray[np.float64]]) -> list[dict[str, float]]:
         scores = self._classifier.classify(image, quads)
@@ -133,6 +145,12 @@ def _honest(chances: Mapping[str, float], modesty: float) -> dict[str, float]:
     raised = {face: chance ** (1.0 / modesty) for face, chance in chances.items()}
     total = sum(raised.values())
     return {face: chance / total for face, chance in raised.items()}
+
+
+def square_about(middle: Point, side: float, degrees: float) -> NDArray[np.float64]:
+    """The corners (4, 2) of a square that is turned by so much, clockwise in the picture."""
+    angles = np.radians(degrees + np.array([-135.0, -45.0, 45.0, 135.0]))
+    return np.asarray(middle + side / np.sqrt(2) * np.column_stack([np.cos(angles), np.sin(angles)]))
 
 
 def _quad(corners: NDArray[np.float64]) -> Quad:

@@ -20,7 +20,7 @@ FOREIGN_CHANCE = 0.9
 FOREIGN_CHANCE_WEAK = 0.5
 FOREIGN_SCORE = 0.5
 SURELY_FOREIGN = 0.8
-"""Where cubes are missing, only from this score is a foreign thing not one of them."""
+"""Where cubes are missing, only from this score is a foreign thing without a face not one of them."""
 SAME_THING = 0.7
 """Centres nearer to each other than this part of a cube's width belong to one thing."""
 FAINT_NONE_CHANCE = 0.1
@@ -45,13 +45,15 @@ def sift(
     found: FinderResult,
     seen: Sequence[SeenCube],
     beside: Sequence[Point],
+    with_faces: Sequence[Point],
     known: Sequence[SeenCube],
     of_the_game: bool,
 ) -> Sifted:
     """Tell the cubes among the `seen` ones, which are those of `found` with their chances, from what is none.
 
-    `beside`: where a cube was found too near to another. `known`: cubes that lie there for certain. `of_the_game`: at
-    most five of them are wanted, and where fewer are seen it is looked more closely for the others.
+    `beside`: where a cube was found too near to another. `with_faces`: foreign things that seem to bear a face.
+    `known`: cubes that lie there for certain. `of_the_game`: at most five of them are wanted, and where fewer are
+    seen it is looked more closely for the others.
     """
     cubes = tuple(cube for cube in seen if may_be_cube(cube))
     cubes += _apart_from(cubes, known, found.view.cube_px)[: max(0, SET_SIZE - len(cubes))]
@@ -61,8 +63,8 @@ def sift(
         cubes += tuple(cube for cube in faint if _bears_a_face(cube))
         if len(cubes) < SET_SIZE and of_the_game:
             doubtful = tuple(cube.center for cube in faint if cube not in cubes)
-            things = [thing for thing in found.foreign if FOREIGN_SCORE <= thing.score < SURELY_FOREIGN]
-            doubtful += tuple(thing.center for thing in things) + tuple(beside)
+            things = [thing.center for thing in found.foreign if FOREIGN_SCORE <= thing.score < SURELY_FOREIGN]
+            doubtful += _elsewhere([*things, *with_faces], cubes, found.view.cube_px) + tuple(beside)
             if cubes:  # among cubes of the set one whose drawing isn't known looks like one that bears no face
                 doubtful += tuple(cube.center for cube in seen if _is_faceless(cube, LEAST_SCORE))
     foreign = tuple(point for point in _foreign(found, seen, cubes) if point not in doubtful)
@@ -107,12 +109,17 @@ def _foreign(found: FinderResult, seen: Sequence[SeenCube], cubes: Sequence[Seen
     """What lies there and is no cube; the finder and the classifier may both have seen the same thing."""
     points = [cube.center for cube in seen if _is_faceless(cube, FOREIGN_SCORE)]
     points += [thing.center for thing in found.foreign if thing.score >= FOREIGN_SCORE]
+    return _elsewhere(points, cubes, found.view.cube_px)
+
+
+def _elsewhere(points: Sequence[Point], cubes: Sequence[SeenCube], cube_px: float) -> tuple[Point, ...]:
+    """Each of the `points` once that isn't the place of a cube."""
     taken = [cube.center for cube in cubes]
-    foreign: list[Point] = []
+    kept: list[Point] = []
     for point in points:
-        if all(np.hypot(point[0] - x, point[1] - y) > SAME_THING * found.view.cube_px for x, y in taken + foreign):
-            foreign.append(point)
-    return tuple(foreign)
+        if all(np.hypot(point[0] - x, point[1] - y) > SAME_THING * cube_px for x, y in taken + kept):
+            kept.append(point)
+    return tuple(kept)
 
 
 def hand(found: FinderResult) -> Point | None:

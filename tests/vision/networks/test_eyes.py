@@ -12,7 +12,7 @@ import pytest
 from controller.ports import Point
 from vision.cameras.camera import Image
 from vision.eyes import Eyes
-from vision.finder import LEAST_SCORE, Finder, FinderResult, FoundCube, score_of
+from vision.finder import LEAST_SCORE, Finder, FinderResult, FoundCube, FoundObject, score_of
 from vision.mat import Mat
 from vision.mat_finder import MatFinder
 from vision.on_mat import APART
@@ -62,6 +62,28 @@ def with_its_side(cubes: list[FoundCube]) -> list[FoundCube]:
     side = np.array([near_left, near_right, near_right + 0.55 * down, near_left + 0.55 * down])
     x, y = (float(value) for value in side.mean(0))
     return [*cubes, replace(top, quad=side, center=(x, y), score=0.9 * top.score)]
+
+
+class Mistaken(Finder):
+    """The finder, but the cube at `place` seems to be a foreign thing in every look."""
+
+    def __init__(self, place: Point) -> None:
+        super().__init__()
+        self._place = place
+
+    def find(self, view: View, trust: Callable[[FoundCube], float] = score_of) -> FinderResult:
+        found = super().find(view, trust)
+        others = [
+            cube for cube in found.cubes if np.hypot(*np.subtract(cube.center, self._place)) > view.cube_px / 2
+        ]  # fmt: skip
+        return replace(found, cubes=others, foreign=[FoundObject(self._place, 0.95)])
+
+
+@pytest.mark.parametrize("seed", [300, 301])
+def test_a_thing_that_surely_seems_foreign_but_bears_a_face_may_be_the_missing_cube(seed: int) -> None:
+    image, mat, lying = picture_of(seed)
+    seen = Eyes(Mistaken(lying[0])).look(image, mat)
+    assert (len(seen.cubes), seen.doubtful, seen.foreign) == (4, (lying[0],), ())
 
 
 @pytest.mark.parametrize("seed", [228, 300])

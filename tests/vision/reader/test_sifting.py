@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 
 from controller.ports import Point
-from vision.finder import FinderResult
+from vision.finder import FinderResult, FoundObject
 from vision.networks import CLASSES, NONE
 from vision.sifting import Sifted, sift
 from vision.sight import SeenCube
@@ -22,8 +24,9 @@ def seen(face: str, x: float, score: float = 0.8) -> SeenCube:
     return SeenCube((x + SIDE / 2, SIDE / 2), quad, score, 0.0, chances)
 
 
-def sifted(*cubes: SeenCube) -> Sifted:
-    return sift(FinderResult([], [], np.zeros((1, 1), np.float32), VIEW), cubes, (), (), of_the_game=True)
+def sifted(*cubes: SeenCube, foreign: Sequence[FoundObject] = (), with_faces: Sequence[Point] = ()) -> Sifted:
+    found = FinderResult([], list(foreign), np.zeros((1, 1), np.float32), VIEW)
+    return sift(found, cubes, (), with_faces, (), of_the_game=True)
 
 
 def middle(cube: SeenCube) -> tuple[Point, ...]:
@@ -52,3 +55,30 @@ def test_alone_in_the_tray_it_is_foreign() -> None:
 def test_what_hardly_looks_like_a_cube_and_bears_no_face_is_nothing() -> None:
     told = sifted(*(seen("5", 90 * at) for at in range(4)), seen(NONE, 500, score=0.3))
     assert (len(told.cubes), told.doubtful, told.foreign) == (4, (), ())
+
+
+COIN: Point = (500.0, 300.0)
+
+
+@pytest.mark.parametrize(
+    ("score", "with_faces", "doubted"), [(0.95, (), False), (0.95, (COIN,), True), (0.6, (), True)]
+)
+def test_where_a_cube_is_missing_a_thing_may_be_it_unless_it_is_surely_none(
+    score: float, with_faces: Sequence[Point], doubted: bool
+) -> None:
+    four = [seen("5", 90 * at) for at in range(4)]
+    told = sifted(*four, foreign=[FoundObject(COIN, score)], with_faces=with_faces)
+    assert (told.doubtful, told.foreign) == (((COIN,), ()) if doubted else ((), (COIN,)))
+
+
+def test_what_the_finder_takes_for_a_thing_where_a_cube_is_read_is_that_cube() -> None:
+    four = [seen("5", 90 * at) for at in range(4)]
+    told = sifted(*four, foreign=[FoundObject(four[0].center, 0.6)], with_faces=[four[0].center])
+    assert (len(told.cubes), told.doubtful, told.foreign) == (4, (), ())
+
+
+def test_beside_five_cubes_a_thing_with_a_face_is_foreign() -> None:
+    told = sifted(
+        *(seen("5", 90 * at) for at in range(5)), foreign=[FoundObject(COIN, 0.6)], with_faces=[COIN]
+    )
+    assert (len(told.cubes), told.doubtful, told.foreign) == (5, (), (COIN,))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -46,7 +46,7 @@ def calibrate_tray(settings: Settings, person: Person, *, ask: bool) -> None:
     from vision.calibration.tray import calibrate_tray as calibrate
 
     with in_words():
-        known = reader_settings(settings, paced=True)
+        known = reader_settings(settings, paced=True, without=("tray", "set"))
         with session(settings, known, person, ask=ask) as guided:
             result = calibrate(guided, settings.camera.source, mat_settings(settings), known.lens)
         person.tell(
@@ -81,7 +81,7 @@ def calibrate_camera(settings: Settings, person: Person, *, ask: bool) -> None:
 
     camera = settings.camera
     with in_words(), steady_light(settings, person.tell) as light:
-        known = replace(reader_settings(settings, paced=True), resolution=(camera.width, camera.height), locks=None)
+        known = reader_settings(settings, paced=True, without=("camera", "tray", "set"))
         with session(settings, known, person, ask=ask) as guided:
             result = calibrate(guided, camera.source, known.mat, known.lens, known.frame_rate, light)
         if result.size != (camera.width, camera.height):
@@ -118,7 +118,7 @@ def calibrate_lens(settings: Settings, person: Person, *, ask: bool) -> None:
     from vision.calibration.lens import calibrate_lens as calibrate
 
     with in_words():
-        known = reader_settings(settings, paced=True)
+        known = reader_settings(settings, paced=True, without=("lens", "tray", "set"))
         with session(settings, known, person, ask=ask) as guided:
             result = calibrate(guided, settings.camera.source)
         person.tell(f"The lens is measured: {result}.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -95,10 +95,11 @@ def check_camera(settings: Settings) -> None:
         _check_cube_set(settings.simulation.cube_set)
 
 
-def reader_settings(settings: Settings, paced: bool) -> Any:
+def reader_settings(settings: Settings, paced: bool, without: Container[str] = ()) -> Any:
     """What the reader is told: of the settings, and of what calibration found out about this camera.
 
-    Raises what `in_words` knows.
+    `without`: kinds of results (`vision.calibration.results.Kind`) that aren't even looked at, so that a step of
+    calibration begins where the file that it is to replace is damaged. Raises what `in_words` knows.
     """
     from vision.calibration.results import CameraResult, LensResult, TrayResult
     from vision.calibration.store import CalibrationStore
@@ -106,9 +107,9 @@ def reader_settings(settings: Settings, paced: bool) -> Any:
 
     camera, simulation = settings.camera, settings.simulation
     store = CalibrationStore(settings.state.calibration_folder)
-    tray = store.newest(TrayResult, camera.source)
-    lens = store.newest(LensResult, camera.source)
-    picture = store.newest(CameraResult, camera.source)
+    tray = store.newest(TrayResult, camera.source) if "tray" not in without else None
+    lens = store.newest(LensResult, camera.source) if "lens" not in without else None
+    picture = store.newest(CameraResult, camera.source) if "camera" not in without else None
     return ReaderSettings(
         mat=mat_settings(settings),
         simulation=SimulationSettings(
@@ -118,7 +119,7 @@ def reader_settings(settings: Settings, paced: bool) -> Any:
         resolution=picture.size if picture else (camera.width, camera.height),
         preview_fps=camera.preview_per_second, paced=paced,
         mat_required=tray is not None,
-        taught_set=_taught_set(settings),
+        taught_set=_taught_set(settings) if "set" not in without else None,
         known_mat=tray.known() if tray else None,
         lens=lens.settings() if lens else None,
         locks=picture.locks() if picture else None,

@@ -43,7 +43,7 @@ def teach_at_tray(settings: Settings, person: Person, name: str, faces: Sequence
     with in_words():
         for face in faces:
             check_label(face)
-        known = reader_settings(settings, paced=True)
+        known = reader_settings(settings, paced=True, without=("set",))
         with session(settings, known, person, ask=True) as guided:
             laid = LaidTray(known) if settings.camera.source == "simulated" else None
             if laid is not None:

@@ -216,13 +216,54 @@ def test_a_damaged_file_is_one_line_for_every_command_that_needs_it(tray: Tray, 
     tray("calibrate", "tray", "--config", "tray.toml", "--now")
     [file] = (tmp_path / "state" / "calibration").iterdir()
     file.write_text('{"version": 1,')
-    for command in (("run", "--config", "tray.toml"), ("calibrate", "tray", "--config", "tray.toml", "--now")):
-        complaint = tray(*command).complaint
+    for command in (("run",), ("calibrate", "check", "--now")):
+        complaint = tray(*command, "--config", "tray.toml").complaint
         assert f"{file.name} can't be used (it is damaged)" in complaint
         assert "tray calibrate restore" in complaint
     listed = tray("calibrate", "history", "--config", "tray.toml")
     assert listed.status == 0
     assert "it is damaged" in listed.out
+
+
+def damaged(folder: Path, kind: str) -> None:
+    """A result of this kind whose file was cut off in the midst."""
+    kept = folder / "state" / "calibration"
+    kept.mkdir(parents=True, exist_ok=True)
+    (kept / f"0001-{kind}-2026-05-14.json").write_text('{"version": 1,')
+
+
+@pytest.mark.parametrize("kind", ["tray", "camera"])
+def test_a_step_measures_anew_what_is_damaged(tray: Tray, tmp_path: Path, kind: str) -> None:
+    damaged(tmp_path, kind)
+    assert f"`tray calibrate {kind}`" in tray("run", "--config", "tray.toml").complaint
+    result = tray("calibrate", kind, "--config", "tray.toml", "--now")
+    assert (result.status, result.err) == (0, "")
+    assert "Kept as number 2" in result.out
+    assert reader_settings(load_settings(tmp_path / "tray.toml"), paced=True) is not None
+
+
+def test_the_lens_is_measured_anew_where_it_is_damaged_and_the_tray_with_it(tmp_path: Path) -> None:
+    for kind in ("lens", "tray"):
+        damaged(tmp_path, kind)
+    with at_a_terminal(tmp_path, "lens") as terminal:
+        terminal.wait_for("Hold the board")
+
+
+def test_a_set_is_taught_that_the_settings_name_already(tmp_path: Path) -> None:
+    with (tmp_path / "tray.toml").open("a") as settings:
+        settings.write('[reader]\ncube_set = "grandma"\n')
+    damaged(tmp_path, "set")
+    with at_a_terminal(tmp_path, "teach", "grandma") as terminal:
+        terminal.wait_for("put all cubes with the 2 up")
+
+
+def test_no_step_but_a_check_needs_the_set_that_the_settings_name(tray: Tray, tmp_path: Path) -> None:
+    with (tmp_path / "tray.toml").open("a") as settings:
+        settings.write('[reader]\ncube_set = "grandma"\n')
+    assert tray("calibrate", "tray", "--config", "tray.toml", "--now").status == 0
+    assert "There is no set 'grandma'" in tray("calibrate", "check", "--config", "tray.toml", "--now").complaint
+    with at_a_terminal(tmp_path, "teach", "grandma") as terminal:
+        terminal.wait_for("put all cubes with the 2 up")
 
 
 def test_nobody_at_the_keyboard_is_said(tray: Tray) -> None:

@@ -194,8 +194,7 @@ def history(settings: Settings) -> list[Kept]:
         kept = _store(settings)
         in_force = kept.in_force()
         return [
-            Kept(stored.number, stored.entry.day if stored.entry else stored.date, stored.kind,
-                 stored.number in in_force, _says(stored))
+            Kept(stored.number, stored.day, stored.kind, stored.number in in_force, _says(stored))
             for stored in kept.history()
         ]  # fmt: skip
 
@@ -204,15 +203,19 @@ def in_force(settings: Settings) -> dict[str, str]:
     """What is known of the camera of the settings: by kind, when it was found out and what it is.
 
     Raises:
-        TrayError: what was kept can't be read.
+        TrayError: what was kept can't be read, or a table can't start because it is damaged.
     """
+    from vision.calibration.results import CameraResult, LensResult, TrayResult
+
+    source = settings.camera.source
     with in_words():
         kept = _store(settings)
+        for kind in (TrayResult, CameraResult, LensResult):
+            kept.newest(kind, source)
         numbers = kept.in_force()
         entries = [stored.entry for stored in kept.history() if stored.entry and stored.number in numbers]
     return {
-        entry.result.kind: f"{entry.day}: {entry.result}"
-        for entry in entries if entry.result.about == settings.camera.source
+        entry.result.kind: f"{entry.day}: {entry.result}" for entry in entries if entry.result.about == source
     }  # fmt: skip
 
 

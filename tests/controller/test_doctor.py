@@ -145,6 +145,13 @@ def test_a_camera_is_calibrated_or_it_is_said_how(tmp_path: Path) -> None:
     assert "tray calibrate camera" in half.says
     store.keep(CameraResult(camera="/dev/video0", size=(1280, 960), scores=()))
     assert examine_calibration(settings).health == "fine"
+    store.keep(CameraResult(camera="/dev/video0", size=(1280, 960), scores=()))
+    max((tmp_path / "kept").iterdir()).write_text("")
+    broken = examine_calibration(settings)
+    assert broken.health == "broken"
+    assert "0003-camera" in broken.says
+    assert "`tray calibrate restore`" in broken.says
+    assert "`tray calibrate camera`" in broken.says
 
 
 def test_a_dark_picture_is_worth_a_look(tmp_path: Path) -> None:

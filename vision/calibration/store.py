@@ -28,13 +28,19 @@ class CalibrationError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """A file of the store. `entry` is None where it is damaged; then `trouble` says why, and what to do."""
+    """A file of the store; `date` is the one in its name, of UTC. `entry` is None where it is damaged; then `trouble`
+    says why, and what to do."""
 
     number: int
     kind: str
     date: str
     entry: Entry | None
     trouble: str = ""
+
+    @property
+    def day(self) -> str:
+        """When it was made, as people are shown it: local date and time, or the date in the file's name."""
+        return self.entry.day if self.entry is not None else self.date
 
 
 class CalibrationStore:
@@ -80,16 +86,34 @@ class CalibrationStore:
         """The result in force of this kind about this camera, or set of this name; None where there is none.
 
         Raises:
-            CalibrationError: the newest file of this kind is damaged: which, and what to do.
+            CalibrationError: a file of this kind is damaged that may be it: which, and what to do.
         """
         name = kind.model_fields["kind"].default
-        for stored in reversed([stored for stored in self.history() if stored.kind == name]):
+        in_force, damaged = self._sorted_out()
+        entry = in_force.get((name, about))
+        if entry is None and name in damaged:
+            raise CalibrationError(damaged[name])
+        return entry.result if entry is not None and isinstance(entry.result, kind) else None
+
+    def in_force(self) -> frozenset[int]:
+        """The numbers of the results that are in force: of each kind and camera, or set, the newest."""
+        return frozenset(entry.number for entry in self._sorted_out()[0].values())
+
+    def _sorted_out(self) -> tuple[dict[tuple[str, str], Entry], dict[str, str]]:
+        """What is in force, by kind and what it is about; and the trouble with the newest damaged file of each kind.
+
+        Nobody knows what a damaged file is about, so all that is older of its kind is in force no more.
+        """
+        in_force: dict[tuple[str, str], Entry] = {}
+        damaged: dict[str, str] = {}
+        for stored in reversed(self.history()):
+            if stored.kind in damaged:
+                continue
             if stored.entry is None:
-                raise CalibrationError(stored.trouble)
-            result = stored.entry.result
-            if isinstance(result, kind) and result.about == about:
-                return result
-        return None
+                damaged[stored.kind] = stored.trouble
+            else:
+                in_force.setdefault((stored.kind, stored.entry.result.about), stored.entry)
+        return in_force, damaged
 
     def history(self) -> list[Stored]:
         """Everything that was kept, oldest first, damaged files too.
@@ -100,7 +124,7 @@ class CalibrationStore:
         return [self._stored(file, found) for file, found in self._files()]
 
     def restore(self, which: str) -> Entry:
-        """Bring a result back: the one of this number, or the only one of this date (YYYY-MM-DD).
+        """Bring a result back: the one of this number, or the only one of this local date (YYYY-MM-DD).
 
         Raises:
             CalibrationError: there is none, there are several, or it is damaged.
@@ -108,7 +132,7 @@ class CalibrationStore:
         history = self.history()
         matching = [
             stored for stored in history
-            if which in (str(stored.number), f"{stored.number:04}", stored.date)
+            if which in (str(stored.number), f"{stored.number:04}", stored.day.split()[0])
         ]  # fmt: skip
         if not matching:
             raise CalibrationError(
@@ -124,14 +148,6 @@ class CalibrationStore:
         if stored.entry.result.kind == "check":
             raise CalibrationError(f"Number {stored.number} is the report of a check: nothing is set by it.")
         return self.keep(stored.entry.result, restored=stored.entry.restored or stored.number)
-
-    def in_force(self) -> frozenset[int]:
-        """The numbers of the results that are in force: of each kind and camera, or set, the newest."""
-        newest = {
-            (stored.kind, stored.entry.result.about): stored.number
-            for stored in self.history() if stored.entry is not None
-        }  # fmt: skip
-        return frozenset(newest.values())
 
     def _files(self) -> Iterator[tuple[Path, re.Match[str]]]:
         try:

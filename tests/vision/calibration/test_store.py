@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import time
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -37,6 +39,19 @@ class Calendar:
     def __call__(self) -> datetime:
         self._now += timedelta(hours=1)
         return self._now
+
+
+@pytest.fixture(autouse=True)
+def live_in(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
+    """Moves people to a time zone as POSIX writes it; they live in Greenwich."""
+    def move(zone: str) -> None:
+        monkeypatch.setenv("TZ", zone)
+        time.tzset()
+
+    move("UTC0")
+    yield move
+    monkeypatch.undo()
+    time.tzset()
 
 
 @pytest.fixture
@@ -87,6 +102,45 @@ def test_what_was_in_force_is_brought_back_by_number_and_by_date(store: Calibrat
     assert later.newest(TrayResult, "/dev/video0") == tray(0.9)
     assert [stored.number for stored in later.history()] == [1, 2, 3, 4]
     assert later.restore("3").restored == 1, "a copy of a copy names the first"
+
+
+@pytest.mark.parametrize(("zone", "day"), [("NZT-12", "2026-05-15"), ("PST+22", "2026-05-13")])
+def test_the_date_that_is_shown_is_the_one_that_brings_back(
+    store: CalibrationStore, live_in: Callable[[str], None], zone: str, day: str
+) -> None:
+    store.keep(tray())
+    live_in(zone)
+    [stored] = store.history()
+    assert stored.day.startswith(f"{day} ")
+    with pytest.raises(CalibrationError, match="no calibration '2026-05-14'"):
+        store.restore("2026-05-14")
+    assert store.restore(day).restored == 1
+
+
+def test_a_damaged_file_has_the_date_in_its_name(store: CalibrationStore) -> None:
+    store.keep(tray())
+    newest_file(store).write_text("")
+    assert store.history()[0].day == "2026-05-14"
+    with pytest.raises(CalibrationError, match="it is damaged"):
+        store.restore("2026-05-14")
+
+
+def test_nothing_older_than_a_damaged_file_of_its_kind_is_in_force(store: CalibrationStore) -> None:
+    store.keep(tray(0.1))
+    store.keep(tray(0.2))
+    newest_file(store).write_text("")
+    store.keep(lens())
+    assert store.in_force() == {3}
+    with pytest.raises(CalibrationError, match="0002-tray"):
+        store.newest(TrayResult, "/dev/video0")
+    store.keep(tray(camera="picamera"))
+    assert store.in_force() == {3, 4}, "what is newer than it is known"
+    assert store.newest(TrayResult, "picamera") == tray(camera="picamera")
+    with pytest.raises(CalibrationError, match="0002-tray"):
+        store.newest(TrayResult, "/dev/video0")
+    store.restore("1")
+    assert store.in_force() == {3, 4, 5}
+    assert store.newest(TrayResult, "/dev/video0") == tray(0.1)
 
 
 def test_a_date_of_several_results_asks_for_a_number(store: CalibrationStore) -> None:

@@ -20,7 +20,8 @@ from controller.settings import Settings
 from hardware.model_board import Faults, ModelBoard
 from hardware.protocol import FIRMWARE
 from tests.hardware.on_a_line import OnALine
-from vision.calibration.results import CameraResult, TrayResult
+from tests.vision.calibration.kept import tray
+from vision.calibration.results import CameraResult
 from vision.calibration.store import CalibrationStore
 
 TRAY = Path(sys.executable).with_name("tray")
@@ -133,12 +134,7 @@ def test_a_camera_is_calibrated_or_it_is_said_how(tmp_path: Path) -> None:
     assert plain.health == "worth a look"
     assert "tray calibrate tray" in plain.says
     store = CalibrationStore(tmp_path / "kept")
-    square = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
-    plain_floor = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
-    store.keep(TrayResult(
-        camera="/dev/video0", size=(1280, 960), markers=dict.fromkeys(range(4), square), floor=plain_floor,
-        residual=0.21, height=523.0,
-    ))  # fmt: skip
+    store.keep(tray(0.21))
     half = examine_calibration(settings)
     assert half.health == "worth a look"
     assert "the mat to 0.21 mm" in half.says

@@ -7,21 +7,18 @@ import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
+import cv2
+import numpy as np
 import pytest
 
+from tests.vision.calibration.kept import markers, tray
+from vision.calibration.marker_places import trouble_with_markers
 from vision.calibration.results import CameraResult, CheckResult, LensResult, Score, TrayResult
 from vision.calibration.store import CalibrationError, CalibrationStore
-
-CORNERS = ((10.0, 10.0), (20.0, 10.0), (20.0, 20.0), (10.0, 20.0))
-
-
-def tray(residual: float = 0.2, camera: str = "/dev/video0") -> TrayResult:
-    return TrayResult(
-        camera=camera, size=(1280, 960), markers=dict.fromkeys(range(4), CORNERS),
-        floor=((3.0, 0.0, 200.0), (0.0, 3.0, 100.0), (0.0, 0.0, 1.0)), residual=residual, height=500.0,
-    )  # fmt: skip
-
+from vision.mat import marker_corners
+from vision.settings import MatSettings
 
 def lens(camera: str = "/dev/video0") -> LensResult:
     return LensResult(
@@ -170,7 +167,7 @@ def test_the_report_of_a_check_sets_nothing_that_could_be_brought_back(store: Ca
         (lambda text: text.replace('"residual": 0.2', '"residual": -1.0'), "result.tray.residual"),
         (lambda text: text.replace('"residual": 0.2', '"residual": "NaN"'), "residual"),
         (lambda text: text.replace('"number": 1', '"number": 5'), "it holds number 5"),
-        (lambda text: text.replace("3.0", "0.0"), "can't be turned round"),
+        (lambda text: text.replace('"size": [', '"wide": ['), "size"),
     ],
 )
 def test_a_damaged_file_is_one_line_with_what_to_do_and_the_last_good_one_comes_back(
@@ -190,6 +187,59 @@ def test_a_damaged_file_is_one_line_with_what_to_do_and_the_last_good_one_comes_
     assert store.history()[0].trouble == words
     store.keep(tray(0.4))
     assert store.newest(TrayResult, "/dev/video0") == tray(0.4), "a newer good one counts"
+
+
+def swapped(one: int, other: int) -> dict[int, Any]:
+    found = markers()
+    return found | {one: found[other], other: found[one]}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        (dict.fromkeys(range(4), markers()[0]), "the markers lie in another order"),
+        (swapped(1, 3), "the markers lie in another order"),
+        (swapped(0, 1), "the markers lie in another order"),
+        ({number: markers()[(number + 1) % 4] for number in range(4)}, "the markers don't lie as the mat has them"),
+        ({**markers(), 2: markers()[2][1:] + markers()[2][:1]}, "the markers don't lie as the mat has them"),
+        ({**markers(), 2: ((9.0, 9.0), (19.0, 9.0), (29.0, 9.0), (39.0, 9.0))}, "marker 2 is no square"),
+        ({**markers(), 3: ((50.0, 50.0),) * 4}, "marker 3 is no square"),
+        ({**markers(), 1: ((1e300, 0.0), *markers()[1][1:])}, "marker 1 lies outside the picture"),
+        ({**markers(), 0: ((-9.0, 0.0), *markers()[0][1:])}, "marker 0 lies outside the picture"),
+    ],
+)
+def test_markers_that_no_mat_has_are_damaged(store: CalibrationStore, wrong: dict[int, Any], why: str) -> None:
+    store.keep(tray())
+    file = newest_file(store)
+    kept = json.loads(file.read_text())
+    kept["result"]["markers"] = wrong
+    file.write_text(json.dumps(kept))
+    with pytest.raises(CalibrationError, match=f"can't be used .*{why}.*tray calibrate tray"):
+        store.newest(TrayResult, "/dev/video0")
+
+
+def test_markers_of_a_mat_are_taken_as_a_tilted_camera_with_a_bent_lens_sees_them() -> None:
+    turn = cv2.Rodrigues(np.array([0.4, -0.3, 2.5]))[0]
+    camera = np.array([[800.0, 0.0, 640.0], [0.0, 800.0, 480.0], [0.0, 0.0, 1.0]])
+    for bends in (0.0, -0.3):
+        for mat in (MatSettings(), MatSettings((160.0, 260.0), (0.0, 270.0, 160.0, 305.0))):
+            places = marker_corners(mat)
+            middle = np.mean(list(places.values()), axis=(0, 1))
+            seen = {}
+            for number, corners in places.items():
+                above = np.column_stack([corners - middle, np.zeros(4)]) @ turn.T + (0.0, 0.0, 520.0)
+                pixels, _ = cv2.projectPoints(above, np.zeros(3), np.zeros(3), camera, np.array([bends, 0, 0, 0.0]))
+                seen[number] = tuple((float(x), float(y)) for x, y in pixels.reshape(-1, 2))
+            assert trouble_with_markers(seen, (1280, 960)) == ""
+
+
+def test_the_floor_that_older_files_tell_is_no_damage(store: CalibrationStore) -> None:
+    store.keep(tray())
+    file = newest_file(store)
+    kept = json.loads(file.read_text())
+    kept["result"]["floor"] = [[3.0, 0.0, 280.0], [0.0, 3.0, 140.0], [0.0, 0.0, 1.0]]
+    file.write_text(json.dumps(kept))
+    assert store.newest(TrayResult, "/dev/video0") == tray()
 
 
 def test_a_power_cut_in_the_midst_of_writing_leaves_what_was_there(store: CalibrationStore) -> None:

@@ -28,7 +28,9 @@ def test_the_mat_lies_where_the_simulation_has_it(seed: int | None) -> None:
     result = measured(tray)
     places = np.array([[0.0, 0.0], [240.0, 0.0], [240.0, 180.0], [120.0, 100.0], [0.0, 225.0]])
     true = tray.look.view.project(np.column_stack([places, np.zeros(len(places))]))
-    found = cv2.perspectiveTransform(places.reshape(-1, 1, 2), np.array(result.floor)).reshape(-1, 2)
+    mat = MatFinder(MAT, result.known()).calibrated(result.size)
+    assert mat is not None
+    found = mat.to_pixels(places, floor=True)
     assert np.abs(found - true).max() < 0.7, "pixels"
     assert result.residual < 0.3
     assert result.size == (1280, 960)

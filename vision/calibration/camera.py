@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from itertools import islice
 
 from vision.calibration.flicker import FlickerWatch
@@ -21,7 +22,7 @@ from vision.calibration.results import CameraResult, Score
 from vision.calibration.session import Session
 from vision.calibration.store import CalibrationError
 from vision.calibration.tray import marks_of
-from vision.cameras.camera import Image
+from vision.cameras.camera import Camera, CameraError, Image
 from vision.cameras.controls import Adjustable
 from vision.light import trouble_with_light
 from vision.mat import Mat
@@ -68,9 +69,9 @@ def calibrate_camera(
         CameraError: the camera doesn't answer.
     """
     finder = MatFinder(settings, lens=lens)
-    if isinstance(session.camera, Adjustable):
-        session.camera.hold(None)
-
+    if session.asks:
+        with suppress(CameraError):  # where it is unplugged, the pictures that don't come say so
+            _let_choose(session.camera)
     told = FocusTold(session)
 
     def look(image: Image) -> Sequence[Mark]:
@@ -79,13 +80,15 @@ def calibrate_camera(
         return marks_of(finder.markers(image))
 
     def measure() -> CameraResult:
-        locks = _held(session, finder, frame_rate)
-        pictures, flicker = _watch(session, FRAMES)
-        picture = mean_picture(pictures)
+        with _chosen_anew(session.camera):
+            locks = _held(session, finder, frame_rate)
+            pictures, flicker = _watch(session, FRAMES)
+            picture = mean_picture(pictures)
+            found = scores(picture, _mat(finder, picture), flicker.flicker())
         return CameraResult(
             camera=camera,
             size=(picture.shape[1], picture.shape[0]),
-            scores=scores(picture, _mat(finder, picture), flicker.flicker()),
+            scores=found,
             exposure=locks.exposure,
             gain=locks.gain,
             white_balance=locks.white_balance,
@@ -133,6 +136,24 @@ def held_in_words(result: CameraResult) -> str:
     ]
     said = ", ".join(part for part in held if part)
     return f"Held: {said}." if said else "This camera lets nothing be held still."
+
+
+@contextmanager
+def _chosen_anew(camera: Camera) -> Iterator[None]:
+    """Let the camera choose before a try, and again where it fails: nobody sees what is wrong in a picture that is
+    held at what suited a hand or the dark."""
+    _let_choose(camera)
+    try:
+        yield
+    except CalibrationError:
+        with suppress(CameraError):
+            _let_choose(camera)
+        raise
+
+
+def _let_choose(camera: Camera) -> None:
+    if isinstance(camera, Adjustable):
+        camera.hold(None)
 
 
 def _held(session: Session, finder: MatFinder, frame_rate: int) -> CameraLocks:

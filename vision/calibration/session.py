@@ -109,13 +109,14 @@ class Session:
 
         Raises:
             CalibrationError: the person gives up, or `work` fails and nobody is asked.
+            CameraError: in `work` the camera doesn't do what it is told, and nobody is asked.
         """
         while True:
             if self.question(words, look).lower().startswith(GIVE_UP):
                 raise CalibrationError("Given up; nothing was changed.")
             try:
                 return work()
-            except CalibrationError as error:
+            except (CalibrationError, CameraError) as error:
                 if not self.asks:
                     raise
                 words = f"{error}\n{AGAIN}"

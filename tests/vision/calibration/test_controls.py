@@ -168,6 +168,68 @@ def test_a_camera_without_focus_or_gain_is_held_in_what_it_has(device: str) -> N
     assert locks.exposure == pytest.approx(0.0156)
 
 
+class Exposed(Ready):
+    """A person who tells, whenever something is said, whether the camera exposes by itself just then."""
+
+    def __init__(self, webcam: Webcam, *lines: str) -> None:
+        super().__init__(*lines)
+        self._webcam = webcam
+        self.by_itself: list[tuple[str, bool]] = []
+
+    def tell(self, words: str) -> None:
+        super().tell(words)
+        self.by_itself.append((words, self._webcam.values[cv2.CAP_PROP_AUTO_EXPOSURE] == BY_ITSELF))
+
+
+def test_another_try_finds_its_exposure_anew(device: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hand lies on the mat until it is said that the mat isn't in view."""
+    webcam = Webcam(power=WELL_LIT)
+    webcam.values[cv2.CAP_PROP_AUTO_EXPOSURE] = MANUAL  # as it was held when it was calibrated last
+    person = Exposed(webcam, "", "")
+    retrieve = webcam.retrieve
+    monkeypatch.setattr(webcam, "retrieve", lambda: (
+        retrieve() if any("try again" in words for words in person.told) else (True, np.zeros((960, 1280, 3), np.uint8))
+    ))
+    camera = Timed(device, (1280, 960), 30, webcam.open)
+    try:
+        result = calibrate_camera(Session(camera, person), device, MatSettings(), None, 30)
+    finally:
+        camera.close()
+    asked = [by_itself for words, by_itself in person.by_itself if "Enter" in words]
+    tried = [by_itself for words, by_itself in person.by_itself if words == "The camera finds its exposure."]
+    assert asked == tried == [True, True]
+    assert webcam.values[cv2.CAP_PROP_AUTO_EXPOSURE] == MANUAL
+    assert result.exposure == pytest.approx(0.0156)
+
+
+def test_a_camera_that_takes_no_orders_just_then_is_tried_again(
+    device: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    webcam = Webcam(power=WELL_LIT)
+    camera = Timed(device, (1280, 960), 30, webcam.open)
+    person, hold = Ready("", "", "q"), camera.hold
+
+    def unplugged(locks: CameraLocks | None) -> CameraLocks:
+        raise CameraError("The camera doesn't take orders: it is unplugged or hangs.")
+
+    def tell(words: str) -> None:
+        person.told.append(words)
+        if "doesn't take orders" in words:
+            monkeypatch.setattr(camera, "hold", hold)
+
+    monkeypatch.setattr(camera, "hold", unplugged)
+    monkeypatch.setattr(person, "tell", tell)
+    try:
+        result = calibrate_camera(Session(camera, person), device, MatSettings(), None, 30)
+        assert result.exposure == pytest.approx(0.0156)
+        assert any("doesn't take orders" in words and "Press Enter to try again" in words for words in person.told)
+        monkeypatch.setattr(camera, "hold", unplugged)
+        with pytest.raises(CameraError, match="doesn't take orders"):
+            calibrate_camera(Session(camera, person, ask=False), device, MatSettings(), None, 30)
+    finally:
+        camera.close()
+
+
 def test_what_was_kept_is_held_when_the_camera_is_opened_and_opened_again(device: str) -> None:
     webcam = Webcam()
     camera = UsbCamera(device, (1280, 960), 30, webcam.open, locks=CameraLocks(0.02, 5.0, 3800.0, None, 40.0))

@@ -186,9 +186,9 @@ def test_another_try_finds_its_exposure_anew(device: str, monkeypatch: pytest.Mo
     webcam = Webcam(power=WELL_LIT)
     webcam.values[cv2.CAP_PROP_AUTO_EXPOSURE] = MANUAL  # as it was held when it was calibrated last
     person = Exposed(webcam, "", "")
-    retrieve = webcam.retrieve
+    retrieve, hand = webcam.retrieve, np.zeros((960, 1280, 3), np.uint8)
     monkeypatch.setattr(webcam, "retrieve", lambda: (
-        retrieve() if any("try again" in words for words in person.told) else (True, np.zeros((960, 1280, 3), np.uint8))
+        retrieve() if any("try again" in words for words in person.told) else (True, hand)
     ))
     camera = Timed(device, (1280, 960), 30, webcam.open)
     try:

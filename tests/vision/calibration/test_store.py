@@ -20,6 +20,7 @@ from vision.calibration.store import CalibrationError, CalibrationStore
 from vision.mat import marker_corners
 from vision.settings import MatSettings
 
+
 def lens(camera: str = "/dev/video0") -> LensResult:
     return LensResult(
         camera=camera, size=(1280, 960), focal=(900.0, 900.0), middle=(640.0, 480.0),

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Literal
 
 from controller.app import OpenTable, calibration, is_recording, journal_file
+from controller.app.steady_light import changed_light
 from controller.errors import TrayError
 from controller.journal import Journal, JournalError, JournalInUseError
 from controller.ports import Device, Snapshot
@@ -75,7 +76,7 @@ def examine_calibration(settings: Settings) -> Finding:
     if source == "simulated":
         return Finding("calibration", source, "fine", "The simulated camera needs none. (SIMULATED)")
     try:
-        known = calibration.in_force(settings)
+        known, light = calibration.in_force(settings), changed_light(settings)
     except TrayError as error:
         return Finding("calibration", source, "broken", str(error))
     says = " ".join(f"{kind.capitalize()}, {words}." for kind, words in known.items())
@@ -85,6 +86,8 @@ def examine_calibration(settings: Settings) -> Finding:
     if "camera" not in known:
         words = "The camera exposes as it likes, which bands and flicker may follow: `tray calibrate camera`."
         return Finding("calibration", source, "worth a look", f"{says} {words}")
+    if light:
+        return Finding("calibration", source, "worth a look", f"{says} {light}")
     return Finding("calibration", source, "fine", says)
 
 

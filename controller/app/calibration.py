@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
 from controller.app.rooms import address_of, check_camera, in_words, mat_settings, reader_settings
-from controller.app.steady_light import steady_light
+from controller.app.steady_light import light_level, steady_light
 from controller.clock import SystemClock
 from controller.settings import Settings
 
@@ -80,10 +80,10 @@ def calibrate_camera(settings: Settings, person: Person, *, ask: bool) -> None:
     from vision.calibration.camera import in_words as score_in_words
 
     camera = settings.camera
-    with in_words(), steady_light(settings, person.tell) as light:
+    with in_words():
         known = reader_settings(settings, paced=True, without=("camera", "tray", "set"))
         with session(settings, known, person, ask=ask) as guided:
-            result = calibrate(guided, camera.source, known.mat, known.lens, known.frame_rate, light)
+            result = calibrate(guided, camera.source, known.mat, known.lens, known.frame_rate, light_level(settings))
         if result.size != (camera.width, camera.height):
             person.tell(
                 f"The camera gives {result.size[0]}x{result.size[1]}, not the {camera.width}x{camera.height} that it "
@@ -233,22 +233,20 @@ def restore(settings: Settings, which: str) -> str:
 
 @contextmanager
 def session(settings: Settings, known: Any, person: Person, *, ask: bool) -> Iterator[Any]:
-    """A camera, a viewfinder whose address is told, and the person; all closed at the end."""
+    """A camera in the light that its tray is read in, a viewfinder whose address is told, and the person; all closed
+    at the end."""
     from vision.calibration.session import Session
     from vision.calibration.viewfinder import Viewfinder
     from vision.cameras import open_camera
 
     check_camera(settings)
-    camera = open_camera(settings.camera.source, known)
-    try:
-        view = Viewfinder(settings.web.host, settings.web.port)
-        try:
-            person.tell(f"The camera's picture, live: {_page(settings, view.port)}")
-            yield Session(camera, person, view, ask=ask)
-        finally:
-            view.close()
-    finally:
-        camera.close()
+    with (
+        steady_light(settings, person.tell),
+        closing(open_camera(settings.camera.source, known)) as camera,
+        closing(Viewfinder(settings.web.host, settings.web.port)) as view,
+    ):
+        person.tell(f"The camera's picture, live: {_page(settings, view.port)}")
+        yield Session(camera, person, view, ask=ask)
 
 
 def keep(settings: Settings, person: Person, result: Any) -> Any:

@@ -21,6 +21,7 @@ from controller.app.rooms import (
     open_web,
     table_settings,
 )
+from controller.app.steady_light import changed_light
 from controller.clock import SystemClock
 from controller.feed import Mailbox
 from controller.games.game import Game
@@ -81,6 +82,7 @@ class OpenTable:
                 self.scoreboard = open_scoreboard(settings, self.clock, scenes)
                 self.panel = open_panel(settings)
                 self.tray_light = open_tray_light(settings)
+            self._changed_light = changed_light(settings)
             self.address = address_of(settings, self._port) if web else ""
             table = Table(
                 table_settings(settings, self.address, self._recording, pace or {}),
@@ -122,6 +124,8 @@ class OpenTable:
         self.scoreboard.start(self.feed, self._device)
         self.panel.start(self.feed, self.door, self._device)
         self.tray_light.start(self._device)
+        if self._changed_light:
+            log.warning("calibration: %s", self._changed_light)
         if self._past is not None:
             self._past.start()
         self.door.start()

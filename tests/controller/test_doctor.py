@@ -141,7 +141,10 @@ def test_a_camera_is_calibrated_or_it_is_said_how(tmp_path: Path) -> None:
     assert "tray calibrate camera" in half.says
     store.keep(CameraResult(camera="/dev/video0", size=(1280, 960), scores=()))
     assert examine_calibration(settings).health == "fine"
-    store.keep(CameraResult(camera="/dev/video0", size=(1280, 960), scores=()))
+    store.keep(CameraResult(camera="/dev/video0", size=(1280, 960), scores=(), exposure=0.01, tray_light=0.4))
+    other_light = examine_calibration(settings)
+    assert other_light.health == "worth a look"
+    assert "The tray light was changed since the camera was calibrated, from 40% to off" in other_light.says
     max((tmp_path / "kept").iterdir()).write_text("")
     broken = examine_calibration(settings)
     assert broken.health == "broken"

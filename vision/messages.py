@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from controller.ports import Face, Point, ReadCube, TrayReading, TrueCube
-from vision.settings import ReaderSettings
+from vision.settings import Fault, ReaderSettings
 
 # --- table -> reader ------------------------------------------------------------------------------------------
 
@@ -36,6 +36,13 @@ class ThrowCubes:
     cubes: tuple[Point, ...] | None
     keep: tuple[Point, ...]
     show: tuple[Face | None, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Spoil:
+    """The camera of a simulated tray goes wrong from now on; None mends it. Said back once it is so."""
+
+    fault: Fault | None
 
 
 # --- reader -> table ------------------------------------------------------------------------------------------

@@ -17,9 +17,9 @@ from typing import Any
 
 from controller.ports import Clock, Device, Face, Hands, Point, Preview, ReadCube, ReaderEvents, Reading, phrase
 from vision.cameras import check_source, is_recording
-from vision.messages import Alive, Begin, CameraNews, Counted, Finished, ThrowCubes, Thrown, TrayRead
+from vision.messages import Alive, Begin, CameraNews, Counted, Finished, Spoil, ThrowCubes, Thrown, TrayRead
 from vision.preview import PreviewMemory
-from vision.settings import ReaderSettings
+from vision.settings import FAULTS, Fault, ReaderSettings
 
 SILENCE = 2.0
 """Seconds without a sign of life after which the process hangs."""
@@ -29,6 +29,7 @@ LONGEST_PAUSE = 2.0
 """Seconds between attempts to start a process that dies before its camera gives a frame."""
 POLL = 0.2
 SIMULATED = "simulated"
+SPOILED = phrase("Its pictures are spoiled on purpose; the host can mend them.")
 PROJECT = Path(__file__).resolve().parent.parent
 
 
@@ -53,6 +54,9 @@ class ReaderProcess:
         self._lying: tuple[ReadCube, ...] | None = None
         self._throws: OrderedDict[int, ThrowCubes] = OrderedDict()
         self._throw_number = secrets.randbits(48)  # no number of the evening before, which a file may remember
+        self._fault: Fault | None = None
+        self._spoiled: Fault | None = None
+        self._told: tuple[Any, str] | None = None
         self._reading_number = 0
         self._frames = 0
         self._stopping = threading.Event()
@@ -105,6 +109,18 @@ class ReaderProcess:
             if self._child is not None:
                 self._child.tell(order)
 
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """What can go wrong with the camera of a simulated tray."""
+        return FAULTS
+
+    def spoil(self, fault: str | None) -> None:
+        """Let that go wrong from now on, in this process and in those after it; None mends it."""
+        with self._lock:
+            self._fault = next((each for each in FAULTS if each == fault), None)
+            if self._child is not None:
+                self._child.tell(Spoil(self._fault))
+
     def stop(self) -> None:
         """End the process and give camera and memory back. Safe to call twice."""
         self._stopping.set()
@@ -138,6 +154,8 @@ class ReaderProcess:
             child.tell(Begin(self._source, self._settings, self._lying, self._frames))
             for order in self._throws.values():
                 child.tell(order)
+            if self._fault is not None:
+                child.tell(Spoil(self._fault))
             self._child = child
         return child
 
@@ -182,15 +200,22 @@ class ReaderProcess:
             )
         elif isinstance(news, CameraNews):
             self._tell_device(events, news.state, news.detail)
+        elif isinstance(news, Spoil):
+            self._spoiled = news.fault
+            if self._told is not None:
+                self._tell_device(events, *self._told)
         elif isinstance(news, Thrown):
             with self._lock:
                 self._throws.pop(news.number, None)
 
     def _tell_device(self, events: ReaderEvents, state: Any, detail: str) -> None:
+        self._told = state, detail
         recording = is_recording(self._source)
         kind = f"recording {Path(self._source).name}" if recording else self._source
         # What was recorded isn't happening now: that is said on every screen too.
-        events.device(Device("camera", kind, state, detail, simulated=recording or self._source == SIMULATED))
+        simulated = recording or self._source == SIMULATED
+        advice = SPOILED if self._spoiled is not None else ""
+        events.device(Device("camera", kind, state, detail, simulated=simulated, advice=advice))
 
 
 class _Child:
@@ -209,7 +234,7 @@ class _Child:
             )  # fmt: skip
         theirs.close()
 
-    def tell(self, order: Begin | Counted | ThrowCubes) -> None:
+    def tell(self, order: Begin | Counted | ThrowCubes | Spoil) -> None:
         """Send `order`; a process that is gone doesn't get it, the next one begins with what is so by then."""
         with contextlib.suppress(OSError):
             self.pipe.send(order)

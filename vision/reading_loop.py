@@ -27,7 +27,7 @@ import numpy as np
 from controller.ports import TrueCube, phrase
 from vision.cameras import Camera, CameraError, Frame, Image, open_camera
 from vision.eyes import Eyes
-from vision.messages import Alive, Begin, CameraNews, Counted, Finished, ThrowCubes, Thrown, TrayRead
+from vision.messages import Alive, Begin, CameraNews, Counted, Finished, Spoil, ThrowCubes, Thrown, TrayRead
 from vision.preview import PreviewMemory
 from vision.settle import FROZEN, RepeatWatch
 from vision.watch import TrayWatch
@@ -56,7 +56,7 @@ class ReadingLoop:
         self._preview = preview
         self._begin = begin
         self._eyes = eyes
-        self._orders: queue.SimpleQueue[Counted | ThrowCubes] = queue.SimpleQueue()
+        self._orders: queue.SimpleQueue[Counted | ThrowCubes | Spoil] = queue.SimpleQueue()
         live = begin.source.startswith("/dev/") or begin.source in ("picamera", SIMULATED)
         self._repeats = RepeatWatch() if live else None
         self._hands: Hands | None = None
@@ -146,7 +146,7 @@ class ReadingLoop:
             if isinstance(order, Counted):
                 watch.counted(order.lying)
             elif self._hands is not None:
-                self._hands.ask(order)
+                self._hands.take(order)
         if self._hands is not None:
             self._hands.work()
 
@@ -212,9 +212,13 @@ class Hands:
         self._asked: deque[ThrowCubes] = deque()
         self._throwing: ThrowCubes | None = None
 
-    def ask(self, order: ThrowCubes) -> None:
-        """A throw to be made as soon as the cubes lie."""
-        self._asked.append(order)
+    def take(self, order: ThrowCubes | Spoil) -> None:
+        """A throw is made as soon as the cubes lie; a camera is spoiled, or mended, at once, and said to be so."""
+        if isinstance(order, ThrowCubes):
+            self._asked.append(order)
+            return
+        self._tray.cause(order.fault)
+        self._pipe.send(order)
 
     def work(self) -> None:
         """Throw what was asked for, if nothing moves."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal, get_args
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,14 @@ class CameraLocks:
     white_balance: float | None = None
     colour_gains: tuple[float, float] | None = None
     focus: float | None = None
+
+
+Fault = Literal["black", "frozen", "torn", "dropped", "flicker", "knocked", "glass"]
+"""What goes wrong with a simulated camera and in front of it. `black`: nothing but noise. `frozen`: the last picture
+for ever. `torn`: the lower part of each picture is of the one before. `dropped`: most frames never arrive. `flicker`:
+a lamp on 50 Hz mains and a short exposure, so that dark bands roll through the picture. `knocked`: the camera was
+turned a little in its mount. `glass`: one stands on the tray."""
+FAULTS: tuple[Fault, ...] = get_args(Fault)
 
 
 @dataclass(frozen=True, slots=True)

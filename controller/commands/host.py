@@ -148,6 +148,17 @@ def reseat(name: str, config: Path | None) -> None:
     click.echo(f"{name} opens this with the other phone, within {reply['seconds'] // 60} minutes: {link}")
 
 
+@_command("spoil black")
+@click.argument("fault")
+def spoil(fault: str, config: Path | None) -> None:
+    """Let the camera of a simulated tray go wrong: black, frozen, torn, dropped, flicker, knocked or glass.
+
+    To see what the table says and does then; `none` mends it.
+    """
+    Console(config).do("spoil", fault=None if fault == "none" else fault)
+    click.echo("The camera is whole again." if fault == "none" else f"The camera goes wrong from now on: {fault}.")
+
+
 def _add_simple(name: str, does: str, done: str) -> None:
     def run(config: Path | None) -> None:
         Console(config).do(name)

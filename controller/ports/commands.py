@@ -42,6 +42,7 @@ HostCommand = Literal[
     "order",        # who sits next to whom from the next game on, clockwise: value {"seats": [seat, ...]}
     "remove",       # give somebody's seat up: value {"seat": seat}
     "reseat",       # a link for a lost phone: value {"seat": seat}; the reply carries the {"token", "seconds"}
+    "spoil",        # at a simulated tray: let its camera go wrong: value {"fault": one of `Hands.faults`, or null}
     "set_rules",    # for the next game: value {"rules": {...}}, the others stay; null for those of the settings
 ]
 """What only the host does."""

@@ -26,7 +26,8 @@ class Preview(Protocol):
 
 
 class Hands(Protocol):
-    """The hands at a simulated tray: they take cubes up and throw them, for players who can't."""
+    """The hands at a simulated tray: they take cubes up and throw them, for players who can't; and they spoil its
+    camera for whoever would see what the table does then."""
 
     @property
     def busy(self) -> bool:
@@ -41,6 +42,15 @@ class Hands(Protocol):
         Points are cube centres in pixels of the latest reading; `cubes` None throws all five. `show`: for each of
         `keep` the face that it is turned to, None (or nothing at the end) to leave it as it lies. Returns at once.
         """
+        ...
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """What can go wrong with the camera, by name."""
+        ...
+
+    def spoil(self, fault: str | None) -> None:
+        """Let that one of `faults` go on from now on; None: the camera is whole again. Returns at once."""
         ...
 
 

@@ -105,6 +105,7 @@ class Desk:
             "remove": hosting.remove,
             "reseat": reseating.reseat,
             "set_rules": hosting.set_rules,
+            "spoil": hosting.spoil,
             "sit": hosting.sit,
             "skip": moves.skip,
             "undo": moves.undo,

@@ -34,6 +34,7 @@ class Hosting(Handler):
             "remove": lambda: any(self._removable(one) for one in self._state.players + self._state.waiting),
             "reseat": lambda: bool(self._state.persons),
             "set_rules": lambda: self._state.kind != "replay",
+            "spoil": lambda: self._watch.hands.are_there,
         }
 
     def pause(self, command: Command) -> None:
@@ -93,6 +94,15 @@ class Hosting(Handler):
         chosen = {**self._seating.next_rules(), **rules}
         game = self._rulebook.start(Start(("one", "other"), chosen))
         self._book.write("rules_set", {"rules": dict(game.view.rules)})
+
+    def spoil(self, command: Command) -> None:
+        """Let the camera of a simulated tray go wrong, for whoever would see what the table does then."""
+        fault, faults = command.value.get("fault"), self._watch.hands.faults
+        if not self._watch.hands.are_there:
+            raise RefusedError(phrase("Only the camera of a simulated tray goes wrong at a word."))
+        if fault is not None and fault not in faults:
+            raise RefusedError(phrase("The camera can't go wrong so; it can so: {faults}.", faults=", ".join(faults)))
+        self._watch.hands.spoil(fault)
 
     def rules_to_come(self) -> dict[str, Any]:
         """Every rule by its name with its value in the next game."""

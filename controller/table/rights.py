@@ -15,7 +15,7 @@ from controller.table.watch import TrayWatch
 
 _WHATEVER_HAS_HAPPENED = {
     "sit", "leave", "start", "rematch", "propose", "vote", "take_seat",
-    "pause", "resume", "order", "remove", "reseat", "set_rules",
+    "pause", "resume", "order", "remove", "reseat", "set_rules", "spoil",
 }
 """What doesn't turn on what the last throw or decision was."""
 

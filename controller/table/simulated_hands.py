@@ -78,6 +78,16 @@ class SimulatedHands:
         self.movement_seen = False
         self.wait()
 
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """What can go wrong with the camera; nothing at a real tray."""
+        return self._hands.faults if self._hands is not None else ()
+
+    def spoil(self, fault: str | None) -> None:
+        """Let that one of `faults` go on from now on; None: the camera is whole again."""
+        if self._hands is not None:
+            self._hands.spoil(fault)
+
     def _as_the_game_has_them(self, view: GameView, tray: TrayReading) -> Laying | None:
         """How cubes are laid that no longer lie as the game has them; None where they may well do."""
         state = self._book.state

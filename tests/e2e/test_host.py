@@ -108,6 +108,10 @@ def test_the_host_keeps_control_through_power_cuts_and_lost_pins(tmp_path: Path)
         assert "paused" in host(tmp_path, "state")
         assert host(tmp_path, "resume") == "The table goes on.\n"
         wait_until("the show goes on", lambda: table.state()["event"] > paused["event"] + 2)
+        assert host(tmp_path, "spoil", "black") == "The camera goes wrong from now on: black.\n"
+        wait_until("the dark is said", lambda: "too dark" in table.state()["message"]["sentence"])
+        assert host(tmp_path, "spoil", "none") == "The camera is whole again.\n"
+        wait_until("it is light again", lambda: "too dark" not in table.state()["message"]["sentence"])
         status, journal, _ = ask(table, "/host/journal.sqlite3", cookie=session)
         (tmp_path / "copy.sqlite3").write_bytes(journal)
         assert status == 200

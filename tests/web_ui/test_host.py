@@ -556,3 +556,26 @@ def test_everything_fits_and_is_large_enough_for_a_thumb(
     found = Axe().run(host)
     assert found.violations_count == 0, found.generate_report()
     snap(host, f"host-{size[0]}")
+
+
+def test_a_simulated_camera_goes_wrong_by_menu(tmp_path: Path, open_page: OpenPage) -> None:
+    with served(tmp_path, shows=False, with_hands=True) as table:
+        table.evening.play("ANN", "BOB")
+        host = desk(open_page, table)
+        host.get_by_test_id("part-machine").locator("summary").tap()
+        host.get_by_test_id("fault-frozen").tap()
+        expect(host.get_by_test_id("fault-frozen")).to_have_attribute("aria-pressed", "true")
+        assert table.evening.hands is not None
+        assert table.evening.hands.fault == "frozen"
+        assert fits(host)
+        snap(host, "host-faults")
+        host.get_by_test_id("fault-none").tap()
+        expect(host.get_by_test_id("fault-none")).to_have_attribute("aria-pressed", "true")
+        assert table.evening.hands.fault is None
+
+
+def test_where_the_camera_is_real_there_is_no_such_menu(real: ServedTable, open_page: OpenPage) -> None:
+    host = desk(open_page, real)
+    host.get_by_test_id("part-machine").locator("summary").tap()
+    expect(host.get_by_test_id("journal")).to_be_visible()
+    expect(host.get_by_test_id("faults")).to_be_hidden()

@@ -15,8 +15,9 @@ import numpy as np
 from controller.ports import Face, GameCube, Point
 from vision.cameras.camera import Frame, Image
 from vision.drawings import CubeSet, cube_set
+from vision.settings import Fault
 from vision.simulation.exposure import exposure
-from vision.simulation.faults import Fault, Faults
+from vision.simulation.faults import Faults
 from vision.simulation.light import LIGHTS, Picture
 from vision.simulation.look import Look, drawn_look, house_look
 from vision.simulation.motion import FRAME, Motion

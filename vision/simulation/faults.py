@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 import math
-from typing import Literal, get_args
 
 import cv2
 import numpy as np
 
+from vision.settings import Fault
 from vision.simulation.geometry import turn
 from vision.simulation.glass import lay_glass
 from vision.simulation.light import Light, Picture
 from vision.simulation.view import View
-
-Fault = Literal["black", "frozen", "torn", "dropped", "flicker", "knocked", "glass"]
-"""`black`: nothing but noise. `frozen`: the last picture for ever. `torn`: the lower part of each picture is of the
-one before. `dropped`: most frames never arrive. `flicker`: a lamp on 50 Hz mains and a short exposure, so that dark
-bands roll through the picture. `knocked`: the camera was turned a little in its mount. `glass`: one stands on the
-tray."""
-FAULTS: tuple[Fault, ...] = get_args(Fault)
 
 MAINS = 100.0
 """Times a second that a lamp on 50 Hz mains is brightest."""

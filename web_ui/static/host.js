@@ -2,6 +2,7 @@
 import { el, find, redraw, setText } from "./dom.js";
 import { markShown, showFrame, showLine } from "./frame.js";
 import { showHandEntry } from "./handentry.js";
+import { showFaults } from "./hostfaults.js";
 import { showActing, showKeys } from "./hostkeys.js";
 import { showNext } from "./hostnext.js";
 import { showPast } from "./hostpast.js";
@@ -43,6 +44,7 @@ function show() {
   showSeats(state, view, send);
   showNext(state, view, rules, send);
   showMachine();
+  showFaults(state, send);
   if (waitingFor !== null && state.event >= waitingFor) waitingFor = null;
   document.body.classList.toggle("waiting", waitingFor !== null);
   markShown(state);

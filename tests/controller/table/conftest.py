@@ -139,6 +139,11 @@ class SimulatedHands:
         self.in_the_air = False
         self.fumble = False
         self.busy = False
+        self.faults = ("black", "frozen")
+        self.fault: str | None = None
+
+    def spoil(self, fault: str | None) -> None:
+        self.fault = fault
 
     def throw(
         self, cubes: tuple[Point, ...] | None, keep: tuple[Point, ...] = (), show: tuple[Face | None, ...] = ()

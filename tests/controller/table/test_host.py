@@ -580,3 +580,23 @@ def test_neither_link_nor_secret_is_in_journal_or_snapshot(played):
     told = str(played.events) + str(played.published)
     assert token not in told
     assert secret not in told
+
+
+# --- a simulated camera ---
+
+
+def test_the_host_spoils_a_simulated_camera_and_mends_it(evening):
+    table = evening(with_hands=True)
+    assert "spoil" in table.now.host_offers
+    assert table.host("spoil", fault="frozen").accepted
+    assert table.hands.fault == "frozen"
+    refused = table.host("spoil", fault="melted")
+    assert (refused.accepted, table.hands.fault) == (False, "frozen")
+    assert refused.reason == "The camera can't go wrong so; it can so: black, frozen."
+    assert table.host("spoil", fault=None).accepted
+    assert table.hands.fault is None
+
+
+def test_a_real_camera_is_not_spoiled(played):
+    assert "spoil" not in played.now.host_offers
+    assert played.host("spoil", fault="frozen").reason == "Only the camera of a simulated tray goes wrong at a word."

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from controller.ports import TrayReading
+from vision.settings import Fault
 from vision.simulation.camera import SimulatedTray
-from vision.simulation.faults import Fault
 from vision.watch import TrayWatch
 
 SEED = 300

@@ -205,6 +205,24 @@ def test_the_preview_shows_the_newest_picture(start: Start) -> None:
     assert later.number > first.number
 
 
+def test_a_camera_that_is_spoiled_on_purpose_says_so_until_it_is_mended(start: Start) -> None:
+    reader, news = start()
+    news.next_settled(0)
+    assert reader.hands is not None
+    assert "black" in reader.hands.faults
+    reader.hands.spoil("black")
+    news.wait(lambda: news.readings[-1].tray.status == "blocked")
+    assert "too dark" in str(news.readings[-1].tray.detail)
+    news.wait(lambda: "on purpose" in news.devices[-1].advice)
+    dark = news.readings[-1].number
+    kill(reader)  # the next process has the same camera
+    news.wait(lambda: news.readings[-1].number > dark)
+    assert news.readings[-1].tray.status == "blocked"
+    reader.hands.spoil(None)
+    news.next_settled(dark)
+    news.wait(lambda: news.devices[-1].advice == "")
+
+
 def test_a_killed_reader_is_back_within_three_seconds_with_what_was_counted(start: Start) -> None:
     reader, news = start()
     news.next_settled(0)

@@ -8,8 +8,8 @@ import pytest
 
 from vision.cameras.camera import Frame
 from vision.mat_finder import MatFinder
+from vision.settings import FAULTS, Fault
 from vision.simulation.camera import SimulatedTray
-from vision.simulation.faults import FAULTS, Fault
 
 
 def small_tray() -> SimulatedTray:

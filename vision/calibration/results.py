@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, PositiveInt, model_validator
 
@@ -31,20 +31,24 @@ class _Result(BaseModel):
 class TrayResult(_Result):
     """Where the mat lies in the picture.
 
-    `markers`: their corners in pixels by id. `residual`: of the corners, and `height` of the camera, in mm.
+    `markers`: their corners in pixels by id. `floor`: the homography from millimetres of the floor to pixels, of a
+    lens that bends nothing where the lens was known; the reader finds it anew from the markers, with the mat's sizes
+    and the lens of today. `residual`: of the corners, and `height` of the camera, in mm.
     """
 
     kind: Literal["tray"] = "tray"
     size: Size
     markers: dict[Annotated[int, Field(ge=0, le=3)], tuple[Corner, Corner, Corner, Corner]] = Field(min_length=4)
+    floor: tuple[Row, Row, Row]
     residual: float = Field(ge=0)
     height: float = Field(gt=0)
 
-    @model_validator(mode="before")
-    @classmethod
-    def _without_floor(cls, kept: Any) -> Any:
-        """Older files tell a homography of the floor, too, which follows from the markers."""
-        return {name: kept[name] for name in kept if name != "floor"} if isinstance(kept, dict) else kept
+    @model_validator(mode="after")
+    def _floor_is_a_plane(self) -> TrayResult:
+        (a, b, c), (d, e, f), (g, h, i) = self.floor
+        if abs(a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)) < 1e-9:
+            raise ValueError("the homography of the floor can't be turned round")
+        return self
 
     @model_validator(mode="after")
     def _markers_are_a_mats(self) -> TrayResult:

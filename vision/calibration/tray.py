@@ -84,6 +84,7 @@ def measure_tray(session: Session, camera: str, settings: MatSettings, lens: Len
         camera=camera,
         size=size,
         markers={number: _tuples(quad) for number, quad in markers.items()},
+        floor=_tuples(mat.floor),
         residual=mat.residual,
         height=mat.height,
     )

@@ -19,4 +19,7 @@ def markers() -> dict[int, Any]:
 
 def tray(residual: float = 0.2, camera: str = "/dev/video0") -> TrayResult:
     """A tray that was found with this camera."""
-    return TrayResult(camera=camera, size=(1280, 960), markers=markers(), residual=residual, height=500.0)
+    return TrayResult(
+        camera=camera, size=(1280, 960), markers=markers(), floor=((3, 0, 280), (0, 3, 140), (0, 0, 1)),
+        residual=residual, height=500.0,
+    )  # fmt: skip

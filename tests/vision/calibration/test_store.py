@@ -234,15 +234,6 @@ def test_markers_of_a_mat_are_taken_as_a_tilted_camera_with_a_bent_lens_sees_the
             assert trouble_with_markers(seen, (1280, 960)) == ""
 
 
-def test_the_floor_that_older_files_tell_is_no_damage(store: CalibrationStore) -> None:
-    store.keep(tray())
-    file = newest_file(store)
-    kept = json.loads(file.read_text())
-    kept["result"]["floor"] = [[3.0, 0.0, 280.0], [0.0, 3.0, 140.0], [0.0, 0.0, 1.0]]
-    file.write_text(json.dumps(kept))
-    assert store.newest(TrayResult, "/dev/video0") == tray()
-
-
 def test_a_power_cut_in_the_midst_of_writing_leaves_what_was_there(store: CalibrationStore) -> None:
     store.keep(tray())
     (store.folder / "0002-tray-2026-05-14.json.new").write_text('{"version": 1, "numb')

@@ -9,6 +9,8 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import json
+import os
+import select
 import subprocess
 import tempfile
 import threading
@@ -31,6 +33,18 @@ AF_MANUAL, AF_CONTINUOUS = 0, 2
 """libcamera's AfModeEnum."""
 RETRY = 1.0
 """Seconds between attempts to start the helper again."""
+FIRST_PICTURE = 10.0
+NEXT_PICTURE = 2.0
+"""Seconds without a picture, from the helper's start and later, after which the camera has hung."""
+ENDING = 2.0
+"""Seconds that a helper may take to end."""
+TAKES_HOLD = 12
+"""Frames after an order, at most, until one is taken as it says: those on their way were asked for before it."""
+NO_ORDERS = "The Pi's camera doesn't take orders: it gives no picture. Check the ribbon cable."
+HANGS = phrase(
+    "The Pi's camera gives no picture: it hangs. It is being started again; if that doesn't help, check the ribbon "
+    "cable."
+)
 
 
 class PiCamera:
@@ -51,8 +65,10 @@ class PiCamera:
             )
         self._command = [python, str(HELPER), *map(str, resolution), str(frame_rate)]
         self._locks = locks
-        self._taken_with = CameraLocks()
         self._metadata = threading.Condition()
+        self._taken_with = CameraLocks()
+        self._told = 0
+        self._as_told = 0
         self._newest = NewestFrame()
         self._closing = threading.Event()
         self._helper: subprocess.Popen[bytes] | None = None
@@ -71,23 +87,28 @@ class PiCamera:
         """See `vision.cameras.controls.Adjustable`."""
         with self._metadata:
             if not self._metadata.wait_for(lambda: self._taken_with != CameraLocks(), ANSWER_S):
-                raise CameraError("The Pi's camera doesn't take orders: it gives no picture. Check the ribbon cable.")
+                raise CameraError(NO_ORDERS)
             now = self._taken_with
-        if locks is None:
-            self._locks = None
-        else:
-            held = {name: given if (given := getattr(locks, name)) is not None else getattr(now, name)
-                    for name in ("exposure", "gain", "colour_gains", "focus")}  # fmt: skip
-            self._locks = CameraLocks(**held)
-        self._tell_helper()
-        return self._locks or CameraLocks()
+            if locks is None:
+                self._locks = None
+                self._tell_helper()
+                return CameraLocks()
+            wanted = {name: given if (given := getattr(locks, name)) is not None else getattr(now, name)
+                      for name in ("exposure", "gain", "colour_gains", "focus")}  # fmt: skip
+            self._locks = CameraLocks(**wanted)
+            self._tell_helper()
+            if not self._metadata.wait_for(lambda: self._as_told >= TAKES_HOLD, ANSWER_S):
+                raise CameraError(NO_ORDERS)
+            return self._taken_with
 
     def _tell_helper(self) -> None:
-        helper = self._helper
-        if helper is not None and helper.stdin is not None:
-            with contextlib.suppress(OSError):  # it has ended; the next one is told when it begins
+        with self._metadata:
+            helper = self._helper
+            if helper is None or helper.stdin is None:
+                return
+            self._told, self._as_told = self._told + 1, 0
+            with contextlib.suppress(OSError, ValueError):  # it has ended; the next one is told when it begins
                 helper.stdin.write(json.dumps(_controls(self._locks)).encode() + b"\n")
-                helper.stdin.flush()
 
     def close(self) -> None:
         """End the helper and give the camera back."""
@@ -98,35 +119,79 @@ class PiCamera:
 
     def _deliver(self) -> None:
         while not self._closing.is_set():
-            with tempfile.TemporaryFile() as errors:  # a pipe nobody reads would hold up a helper that talks much
-                helper = subprocess.Popen(self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors)
-                self._helper = helper
-                if self._locks is not None:
-                    self._tell_helper()
-                with helper:
-                    assert helper.stdout is not None
-                    fcntl.fcntl(helper.stdout, fcntl.F_SETPIPE_SZ, PIPE_BYTES)
-                    self._deliver_from(helper.stdout)
-                errors.seek(0)
-                said = errors.read().decode(errors="replace").strip()
+            try:
+                trouble = self._run_helper()
+            except OSError as error:
+                trouble = phrase(
+                    "The Pi's camera can't be started ({error}); it is being tried again. If memory or disk is "
+                    "full, make room.",
+                    error=str(error),
+                )
             if not self._closing.is_set():
-                self._newest.fail(_why_not(helper.returncode, said))
+                self._newest.fail(trouble)
                 self._closing.wait(RETRY)
 
-    def _deliver_from(self, pipe: IO[bytes]) -> None:
-        """Hand frames over until the helper ends."""
+    def _run_helper(self) -> str:
+        """Hand a helper's frames over until it ends or hangs; what happened, in words."""
+        with tempfile.TemporaryFile() as errors:  # a pipe nobody reads would hold up a helper that talks much
+            with subprocess.Popen(
+                self._command, bufsize=0, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors
+            ) as helper:
+                try:
+                    self._begin(helper)
+                    self._deliver_from(helper)
+                    if not self._closing.is_set():
+                        helper.wait(ENDING)
+                except TimeoutError:
+                    return HANGS
+                except subprocess.TimeoutExpired:
+                    pass  # it has said why it gives no frames, and hangs as it ends
+                finally:
+                    helper.kill()
+            errors.seek(0)
+            return _why_not(helper.returncode, errors.read().decode(errors="replace").strip())
+
+    def _begin(self, helper: subprocess.Popen[bytes]) -> None:
+        assert helper.stdout is not None
+        with contextlib.suppress(OSError):  # a small pipe is slower, no more
+            fcntl.fcntl(helper.stdout, fcntl.F_SETPIPE_SZ, PIPE_BYTES)
+        with self._metadata:
+            self._helper, self._told, self._as_told = helper, 0, 0
+            if self._locks is not None:
+                self._tell_helper()
+
+    def _deliver_from(self, helper: subprocess.Popen[bytes]) -> None:
+        """Hand frames over until the helper ends. Raises TimeoutError where it gives none any more."""
+        assert helper.stdout is not None
+        patience = FIRST_PICTURE
         while not self._closing.is_set():
-            header = pipe.read(HEADER.size)
-            if len(header) < HEADER.size:
+            header = _read(helper.stdout, HEADER.size, patience)
+            if header is None:
                 return
-            timestamp, width, height, *taken_with = HEADER.unpack(header)
+            timestamp, width, height, obeyed, *taken_with = HEADER.unpack(header)
             with self._metadata:
                 self._taken_with = _locks(*taken_with)
+                self._as_told = self._as_told + 1 if obeyed == self._told else 0
                 self._metadata.notify_all()
-            pixels = pipe.read(width * height * 3)
-            if len(pixels) < width * height * 3:
+            patience = NEXT_PICTURE
+            pixels = _read(helper.stdout, width * height * 3, patience)
+            if pixels is None:
                 return
             self._newest.put(np.frombuffer(pixels, np.uint8).reshape(height, width, 3), timestamp / 1e9)
+
+
+def _read(pipe: IO[bytes], count: int, patience: float) -> bytearray | None:
+    """So many bytes; None where the pipe ends before. Raises TimeoutError after `patience` seconds with none."""
+    read = bytearray(count)
+    rest = memoryview(read)
+    while rest:
+        if not select.select([pipe], [], [], patience)[0]:
+            raise TimeoutError
+        length = os.readv(pipe.fileno(), [rest])
+        if length == 0:
+            return None
+        rest = rest[length:]
+    return read
 
 
 def found_cameras(python: str = SYSTEM_PYTHON) -> list[str]:

@@ -1,30 +1,36 @@
 """Runs under the system's Python: Picamera2's frames to standard output.
 
 Standalone on purpose, for the system's Python has none of our packages. Each frame is a header (`HEADER`) and height
-x width x 3 bytes: blue, green, red. Lines on standard input are controls for the camera, as JSON.
+x width x 3 bytes: blue, green, red. Lines on standard input are controls for the camera, as JSON; its end is the
+helper's.
 """
 
 import json
 import os
-import select
+import queue
 import struct
 import sys
+import threading
 
-HEADER = struct.Struct("<QIIIffff")
-"""The sensor's timestamp in nanoseconds, width, height; what the camera took it with: exposure in microseconds, gain,
-gains of red and blue, position of the lens in dioptres."""
+HEADER = struct.Struct("<QIIIIffff")
+"""The sensor's timestamp in nanoseconds, width, height; how many lines of controls the camera had been given; what it
+took the frame with: exposure in microseconds, gain, gains of red and blue, position of the lens in dioptres."""
 MISSING = 3
 """Exit status where Picamera2 isn't installed."""
 
 
 def main() -> int:
-    """`picamera_helper.py WIDTH HEIGHT FRAME_RATE` goes on until its pipe is closed; `--list` names the cameras."""
+    """`picamera_helper.py WIDTH HEIGHT FRAME_RATE` goes on until a pipe is closed; `--list` names the cameras."""
+    listing = sys.argv[1] == "--list"
+    orders: queue.SimpleQueue[dict[str, object]] = queue.SimpleQueue()
+    if not listing:
+        threading.Thread(target=_listen, args=(orders,), name="orders", daemon=True).start()
     try:
         from picamera2 import Picamera2  # type: ignore[import-not-found,unused-ignore]
     except ImportError as error:
         print(error, file=sys.stderr)
         return MISSING
-    if sys.argv[1] == "--list":
+    if listing:
         for camera in Picamera2.global_camera_info():
             print(camera["Model"])
         return 0
@@ -37,11 +43,13 @@ def main() -> int:
             buffer_count=4,
         )
     )
-    orders = Orders().given
+    obeyed = 0
     camera.start()
     try:
         while True:
-            for asked in orders():
+            while not orders.empty():
+                asked = orders.get()
+                obeyed += 1
                 camera.set_controls({name: asked[name] for name in asked if name in camera.camera_controls})
             request = camera.capture_request()
             try:
@@ -51,8 +59,9 @@ def main() -> int:
                 request.release()
             red, blue = metadata.get("ColourGains", (0.0, 0.0))
             sys.stdout.buffer.write(HEADER.pack(
-                metadata["SensorTimestamp"], image.shape[1], image.shape[0], metadata.get("ExposureTime", 0),
-                metadata.get("AnalogueGain", 0.0), red, blue, metadata.get("LensPosition", -1.0),
+                metadata["SensorTimestamp"], image.shape[1], image.shape[0], obeyed,
+                metadata.get("ExposureTime", 0), metadata.get("AnalogueGain", 0.0), red, blue,
+                metadata.get("LensPosition", -1.0),
             ))  # fmt: skip
             sys.stdout.buffer.write(image.tobytes())
             sys.stdout.buffer.flush()
@@ -62,18 +71,15 @@ def main() -> int:
         camera.stop()
 
 
-class Orders:
-    """Controls as they come on standard input; unbuffered, for `select` knows nothing of what a buffer holds."""
+def _listen(orders: queue.SimpleQueue[dict[str, object]]) -> None:
+    """Take orders; where nobody is left to give any, end at once, whatever the camera does.
 
-    def __init__(self) -> None:
-        self._begun = b""
-
-    def given(self) -> list[dict[str, object]]:
-        """Those that have come since this was last asked; never waits."""
-        while select.select([0], [], [], 0)[0] and (read := os.read(0, 4096)):
-            self._begun += read
-        *lines, self._begun = self._begun.split(b"\n")
-        return [json.loads(line) for line in lines]
+    The main thread may wait for ever for a picture of a camera that hangs. The system frees the camera.
+    """
+    with open(0, "rb", buffering=0, closefd=False) as lines:  # a buffer's lock would be in the way of ending
+        for line in lines:
+            orders.put(json.loads(line))
+    os._exit(0)
 
 
 if __name__ == "__main__":

@@ -66,6 +66,7 @@ class UsbCamera:
             queue.SimpleQueue()
         )
         self._newest = NewestFrame()
+        self._pause = FIRST_RETRY
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._deliver, name=f"camera {device}", daemon=True)
         self._thread.start()
@@ -97,18 +98,30 @@ class UsbCamera:
         self._thread.join(timeout=2.0)  # a driver that hangs keeps its thread; the process can end without it
 
     def _deliver(self) -> None:
-        pause = FIRST_RETRY
         while not self._closing.is_set():
-            camera = self._open(self._device, cv2.CAP_V4L2)
+            try:
+                self._deliver_once()
+            except (cv2.error, OSError) as error:
+                self._newest.fail(phrase(
+                    "The camera at {device} failed ({error}). It is being started again; if that doesn't help, "
+                    "unplug it and plug it in.",
+                    device=self._device,
+                    error=" ".join(str(error).split()),
+                ))
+            self._closing.wait(self._pause)
+            self._pause = min(2 * self._pause, LONGEST_RETRY)
+
+    def _deliver_once(self) -> None:
+        """Open the camera and hand its frames over until it fails."""
+        camera = self._open(self._device, cv2.CAP_V4L2)
+        try:
             if camera.isOpened():
                 self._set_up(camera)
-                if self._deliver_from(camera):
-                    pause = FIRST_RETRY
+                self._deliver_from(camera)
             else:
                 self._newest.fail(self._why_not())
+        finally:
             camera.release()
-            self._closing.wait(pause)
-            pause = min(2 * pause, LONGEST_RETRY)
 
     def _set_up(self, camera: Capture) -> None:
         camera.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
@@ -134,10 +147,8 @@ class UsbCamera:
                 self._locks = held
             answer.put(held)
 
-    def _deliver_from(self, camera: Capture) -> bool:
-        """Hand frames over until the camera fails; whether it gave any."""
+    def _deliver_from(self, camera: Capture) -> None:
         repeats = RepeatWatch()
-        delivered = False
         while not self._closing.is_set():
             self._obey(camera)
             grabbed = camera.grab()
@@ -145,7 +156,7 @@ class UsbCamera:
             found, picture = camera.retrieve() if grabbed else (False, None)
             if not found or picture is None or not Path(self._device).exists():
                 self._newest.fail(self._why_not())
-                return delivered
+                return
             image = np.asarray(picture, dtype=np.uint8)
             if repeats.repeated_for(image, taken) >= FROZEN:
                 self._newest.fail(phrase(
@@ -153,10 +164,9 @@ class UsbCamera:
                     "doesn't help, unplug it and plug it in.",
                     device=self._device,
                 ))
-                return delivered
+                return
             self._newest.put(image, taken)
-            delivered = True
-        return delivered
+            self._pause = FIRST_RETRY
 
     def _why_not(self) -> str:
         if not Path(self._device).exists():

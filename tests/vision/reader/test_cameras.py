@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -12,7 +14,9 @@ import numpy as np
 import pytest
 
 from vision.cameras import CameraError, Frame, check_source, open_camera
-from vision.cameras.picamera import PiCamera
+from vision.cameras import picamera as picameras
+from vision.cameras.picamera import HELPER, PiCamera
+from vision.cameras.picamera_helper import HEADER
 from vision.cameras.usb import UsbCamera
 from vision.settings import ReaderSettings, SimulationSettings
 
@@ -142,14 +146,16 @@ class Driver:
     def __init__(self) -> None:
         self.plugged = True
         self.hangs = False
+        self.breaks: Exception | None = None
         self.opened = 0
+        self.released = 0
         self.asked: dict[int, float] = {}
         self.given = 0
 
     def open(self, device: str, backend: int) -> Driver:
         assert backend == cv2.CAP_V4L2
         self.opened += 1
-        self.hangs = False
+        self.hangs, self.breaks = False, None
         return self
 
     def isOpened(self) -> bool:  # noqa: N802 (OpenCV's name)
@@ -164,12 +170,14 @@ class Driver:
         return self.plugged
 
     def retrieve(self) -> tuple[bool, np.ndarray]:
+        if self.breaks is not None:
+            raise self.breaks
         if not self.hangs:
             self.given += 1
-        return True, picture(self.given % 256)
+        return True, picture(64 + self.given % 128)
 
     def release(self) -> None:
-        pass
+        self.released += 1
 
 
 @pytest.fixture
@@ -251,11 +259,23 @@ def test_a_usb_camera_that_repeats_its_picture_is_started_again(usb: UsbCamera, 
     assert driver.opened == 2
 
 
+@pytest.mark.parametrize("error", [cv2.error("(-215:Assertion failed) !buf.empty()"), OSError("Input/output error")])
+def test_a_usb_camera_whose_driver_fails_says_so_and_is_started_again(
+    usb: UsbCamera, driver: Driver, error: Exception
+) -> None:
+    read_until(usb, is_frame)
+    driver.breaks = error
+    trouble = read_until(usb, is_trouble)
+    assert f"video0 failed ({error}). It is being started again" in str(trouble)
+    read_until(usb, is_frame)
+    assert (driver.opened, driver.released) == (2, 1)
+
+
 # --- Picamera2 ----------------------------------------------------------------------------------------------------
 
 STAND_IN = '''
 """The interface of Picamera2 as the helper uses it."""
-import itertools, time
+import itertools, os, time
 import numpy as np
 
 class Request:
@@ -282,6 +302,10 @@ class Picamera2:
     def capture_request(self):
         time.sleep(0.01)
         number = next(self._numbers)
+        if number == FRAMES and os.environ.get("HANGS"):
+            with open(os.environ["HANGS"], "a") as hanging:
+                hanging.write(f"{os.getpid()}\\n")
+            time.sleep(1000)
         if number == FRAMES:
             raise RuntimeError("the ribbon cable came off")
         return Request(number, self._size)
@@ -290,13 +314,17 @@ class Picamera2:
 
 @pytest.fixture
 def picamera(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[int], PiCamera]]:
-    """Opens the Pi's camera with a stand-in for Picamera2 that fails after so many frames."""
+    """Opens the Pi's camera with a stand-in for Picamera2 that fails after so many frames; or that hangs, where a
+    file for the numbers of such processes is named in $HANGS."""
     cameras = []
 
     def opened(frames: int) -> PiCamera:
         (tmp_path / "picamera2.py").write_text(STAND_IN.replace("FRAMES", str(frames)))
         monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-        cameras.append(PiCamera(SIZE, 30, python=sys.executable))
+        python = tmp_path / "python"
+        python.write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
+        python.chmod(0o755)
+        cameras.append(PiCamera(SIZE, 30, python=str(python)))
         return cameras[-1]
 
     yield opened
@@ -319,6 +347,56 @@ def test_a_helper_that_fails_is_told_with_its_reason_and_started_again(picamera:
     camera = picamera(3)
     read_until(camera, lambda got: is_trouble(got) and "the ribbon cable came off" in str(got))
     read_until(camera, is_frame)
+
+
+def test_a_pi_camera_that_hangs_is_told_and_started_again(
+    picamera: Callable[[int], PiCamera], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HANGS", str(tmp_path / "hanging"))
+    monkeypatch.setattr(picameras, "NEXT_PICTURE", 0.5)
+    camera = picamera(3)
+    before = read_until(camera, is_frame)
+    read_until(camera, lambda got: is_trouble(got) and "it hangs. It is being started again" in str(got))
+    after = read_until(camera, is_frame)
+    assert isinstance(before, Frame)
+    assert isinstance(after, Frame)
+    assert after.number > before.number
+    first = (tmp_path / "hanging").read_text().splitlines()[0]
+    assert not Path("/proc", first).exists(), "or it would keep the camera to itself"
+
+
+def test_a_helper_ends_with_the_reader_even_where_the_camera_hangs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "picamera2.py").write_text(STAND_IN.replace("FRAMES", "1"))
+    command = [sys.executable, str(HELPER), *map(str, SIZE), "30"]
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path), "HANGS": str(tmp_path / "hanging")}
+    with subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as helper:
+        assert helper.stdin is not None
+        assert helper.stdout is not None
+        try:
+            assert len(helper.stdout.read(HEADER.size)) == HEADER.size
+            helper.stdin.close()  # as where the reader is killed; the pipe for pictures may be anybody's
+            assert helper.wait(20) == 0
+        finally:
+            helper.kill()
+
+
+def test_a_helper_that_cannot_be_started_is_told_and_tried_again(
+    picamera: Callable[[int], PiCamera], tmp_path: Path
+) -> None:
+    camera = picamera(3)
+    (tmp_path / "python").rename(tmp_path / "elsewhere")
+    read_until(camera, lambda got: is_trouble(got) and "can't be started ([Errno 2]" in str(got))
+    (tmp_path / "elsewhere").rename(tmp_path / "python")
+    read_until(camera, is_frame)
+
+
+def test_a_pipe_that_cannot_be_made_larger_does(
+    picamera: Callable[[int], PiCamera], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(picameras, "PIPE_BYTES", -1)
+    read_until(picamera(-1), is_frame)
 
 
 def test_without_picamera2_the_package_to_install_is_named() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from controller.ports import phrase
 from vision.cameras.camera import Image
@@ -16,9 +17,18 @@ EVEN_CONTRAST = 2.5
 
 def trouble_with_light(image: Image) -> str | None:
     """What keeps a picture from showing anything, in words; None where there is light enough."""
-    sample = cv2.cvtColor(np.ascontiguousarray(image[::8, ::8]), cv2.COLOR_BGR2GRAY)
-    if np.percentile(sample, 99) < DARK_LEVEL:
+    if too_dark(image):
         return phrase("It is too dark to see anything. Switch a light on, or take the cap off the lens.")
-    if sample.std() < EVEN_CONTRAST:
+    if _grey(image).std() < EVEN_CONTRAST:
         return phrase("The picture is one even surface. Something covers the lens: take it away.")
     return None
+
+
+def too_dark(image: Image) -> bool:
+    """Whether there is too little light to see anything in a picture."""
+    return bool(np.percentile(_grey(image), 99) < DARK_LEVEL)
+
+
+def _grey(image: Image) -> NDArray[np.uint8]:
+    """Every eighth pixel of it."""
+    return np.asarray(cv2.cvtColor(np.ascontiguousarray(image[::8, ::8]), cv2.COLOR_BGR2GRAY), np.uint8)

@@ -29,7 +29,7 @@ from vision.cameras import Camera, CameraError, Frame, Image, open_camera
 from vision.eyes import Eyes
 from vision.messages import Alive, Begin, CameraNews, Counted, Finished, Spoil, ThrowCubes, Thrown, TrayRead
 from vision.preview import PreviewMemory
-from vision.settle import FROZEN, RepeatWatch
+from vision.repeats import FROZEN, HANGS, RepeatWatch
 from vision.watch import TrayWatch
 
 Part = TypeVar("Part")
@@ -45,7 +45,6 @@ PREVIEW_QUALITY = 80
 SIMULATED = "simulated"
 KNOCK_TOLD = 3.0
 """Millimetres of drift from which it is worth saying that the camera isn't where it was calibrated."""
-HANGS = phrase("The camera repeats its last picture: it hangs. Unplug it and plug it in again.")
 
 
 class ReadingLoop:

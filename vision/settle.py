@@ -26,8 +26,6 @@ HOLD = 0.16
 """Seconds of looking alike that make rest: a cube balances on an edge for less, a player waits for more."""
 FEWEST_FRAMES = 3
 """Frames that make rest at least, however slow the camera is."""
-FROZEN = 1.5
-"""Seconds of pictures equal to the last bit after which a camera has hung; a sensor's noise never repeats."""
 NOISE_FACTOR = 7.0
 """Changes above so many standard deviations of the noise are no noise."""
 NOISE_PACE = 0.1
@@ -155,18 +153,3 @@ def small_grey(image: Image) -> Grey:
     height = round(image.shape[0] * WIDTH / image.shape[1])
     grey = cv2.resize(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), (WIDTH, height), interpolation=cv2.INTER_AREA)
     return np.asarray(cv2.blur(grey, (3, 3)), dtype=np.uint8)
-
-
-class RepeatWatch:
-    """Notices a camera that repeats its last picture: a sensor's noise never gives the same picture twice."""
-
-    def __init__(self) -> None:
-        self._last: Grey | None = None
-        self._since = 0.0
-
-    def repeated_for(self, image: Image, now: float) -> float:
-        """For how many seconds the picture has been the same, to the last bit; 0 for a new one. `now` in seconds."""
-        sample = image[::8, ::8, 1]
-        if self._last is None or not np.array_equal(sample, self._last):
-            self._last, self._since = sample.copy(), now
-        return now - self._since

@@ -17,8 +17,8 @@ from vision.cameras import v4l2
 from vision.cameras.camera import CameraError, Frame
 from vision.cameras.controls import ANSWER_S
 from vision.cameras.newest import NewestFrame
+from vision.repeats import FROZEN, RepeatWatch
 from vision.settings import CameraLocks
-from vision.settle import FROZEN, RepeatWatch
 
 FIRST_RETRY = 0.25
 LONGEST_RETRY = 4.0

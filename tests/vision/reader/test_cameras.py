@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import cv2
 import numpy as np
@@ -146,6 +148,7 @@ class Driver:
     def __init__(self) -> None:
         self.plugged = True
         self.hangs = False
+        self.dark = False
         self.breaks: Exception | None = None
         self.opened = 0
         self.released = 0
@@ -174,7 +177,7 @@ class Driver:
             raise self.breaks
         if not self.hangs:
             self.given += 1
-        return True, picture(64 + self.given % 128)
+        return True, picture(0 if self.dark else 64 + self.given % 128)
 
     def release(self) -> None:
         self.released += 1
@@ -257,6 +260,16 @@ def test_a_usb_camera_that_repeats_its_picture_is_started_again(usb: UsbCamera, 
     assert time.monotonic() - began < 2.0
     read_until(usb, is_frame)
     assert driver.opened == 2
+
+
+def test_a_usb_camera_that_gives_nothing_but_black_in_the_dark_does_not_hang(
+    usb: UsbCamera, driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tenths = itertools.count()
+    monkeypatch.setattr("vision.cameras.usb.time", SimpleNamespace(monotonic=lambda: 1e6 + next(tenths) / 10))
+    driver.dark = True
+    read_until(usb, lambda got: isinstance(got, Frame) and got.number >= 50)
+    assert driver.opened == 1
 
 
 @pytest.mark.parametrize("error", [cv2.error("(-215:Assertion failed) !buf.empty()"), OSError("Input/output error")])

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from vision.cameras import Frame
-from vision.settle import FROZEN, RepeatWatch, SettleWatch, Settling
+from vision.settle import SettleWatch, Settling
 from vision.simulation.camera import SimulatedTray
 
 SIZE = (320, 240)
@@ -170,12 +170,3 @@ def test_a_simulated_throw_settles_when_the_cubes_lie(seed: int) -> None:
             stopped = frame.timestamp
     assert stopped is not None
     assert [at for at, rest in told if rest and at > stopped - 0.1] == pytest.approx([stopped + 0.15], abs=0.1)
-
-
-def test_a_camera_that_repeats_its_picture_is_noticed_within_two_seconds() -> None:
-    rng = np.random.default_rng(9)
-    fresh = [rng.integers(0, 255, (96, 128, 3), dtype=np.uint8) for _ in range(3)]
-    repeats = RepeatWatch()
-    assert [repeats.repeated_for(picture, now) for now, picture in enumerate(fresh)] == [0.0, 0.0, 0.0]
-    assert repeats.repeated_for(fresh[-1], 2.0 + FROZEN) >= FROZEN
-    assert FROZEN < 2.0

@@ -1,0 +1,32 @@
+"""Notices a camera that hangs: it gives its last picture over and over."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from controller.ports import phrase
+from vision.cameras.camera import Image
+from vision.light import too_dark
+
+FROZEN = 1.5
+"""Seconds of pictures equal to the last bit after which a camera has hung; a sensor's noise never repeats."""
+HANGS = phrase("The camera repeats its last picture: it hangs. Unplug it and plug it in again.")
+
+
+class RepeatWatch:
+    """Watches the pictures of one camera: a sensor's noise never gives the same picture twice.
+
+    But in the dark: there a sensor may give nothing but black, which is no sign that it hangs.
+    """
+
+    def __init__(self) -> None:
+        self._last: NDArray[np.uint8] | None = None
+        self._since = 0.0
+
+    def repeated_for(self, image: Image, now: float) -> float:
+        """For how many seconds the picture has been the same, to the last bit; 0 for a new one. `now` in seconds."""
+        sample = image[::8, ::8, 1]
+        if self._last is None or not np.array_equal(sample, self._last) or too_dark(image):
+            self._last, self._since = sample.copy(), now
+        return now - self._since

@@ -237,7 +237,7 @@ def session(settings: Settings, known: Any, person: Person, *, ask: bool) -> Ite
     at the end."""
     from vision.calibration.session import Session
     from vision.calibration.viewfinder import Viewfinder
-    from vision.cameras import open_camera
+    from vision.cameras import is_recording, open_camera
 
     check_camera(settings)
     with (
@@ -246,7 +246,7 @@ def session(settings: Settings, known: Any, person: Person, *, ask: bool) -> Ite
         closing(Viewfinder(settings.web.host, settings.web.port)) as view,
     ):
         person.tell(f"The camera's picture, live: {_page(settings, view.port)}")
-        yield Session(camera, person, view, ask=ask)
+        yield Session(camera, person, view, ask=ask, live=not is_recording(settings.camera.source))
 
 
 def keep(settings: Settings, person: Person, result: Any) -> Any:

@@ -10,6 +10,7 @@ from vision.calibration.overlay import Mark
 from vision.calibration.store import CalibrationError
 from vision.calibration.viewfinder import Viewfinder
 from vision.cameras.camera import Camera, CameraError, Frame, Image
+from vision.repeats import FROZEN, HANGS, RepeatWatch
 
 PATIENCE = 15.0
 """Seconds without a picture after which calibration is given up."""
@@ -37,7 +38,8 @@ class Person(Protocol):
 class Session:
     """Pictures of a camera that a person sees live, and questions that are answered meanwhile.
 
-    `view`: None shows them to nobody. `ask`: False answers every question with Enter, at once.
+    `view`: None shows them to nobody. `ask`: False answers every question with Enter, at once. `live`: the camera is
+    none that plays a recording, whose pictures may well repeat.
     """
 
     def __init__(
@@ -47,6 +49,7 @@ class Session:
         view: Viewfinder | None = None,
         *,
         ask: bool = True,
+        live: bool = True,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
@@ -55,6 +58,7 @@ class Session:
         self._person = person
         self._asked = ""
         self._view = view
+        self._repeats = RepeatWatch() if live else None
         self._clock = clock
         self._sleep = sleep
 
@@ -77,7 +81,7 @@ class Session:
         self.caption(f"{self._asked}\n{words}")
 
     def frames(self) -> Iterator[Frame]:
-        """The camera's frames, without end. A camera that was unplugged is waited for.
+        """The camera's frames, without end. A camera that was unplugged or hangs is waited for.
 
         Raises:
             CalibrationError: no picture comes for a long time, or a recording has come to its end.
@@ -85,7 +89,7 @@ class Session:
         last, told = self._clock(), ""
         while True:
             try:
-                frame = self.camera.read()
+                frame = self._next_frame()
             except CameraError as error:
                 if self._clock() - last > PATIENCE:
                     raise CalibrationError(str(error)) from error
@@ -98,6 +102,18 @@ class Session:
                 raise CalibrationError("The recording ended before this step was done. Name a longer one.")
             last = self._clock()
             yield frame
+
+    def _next_frame(self) -> Frame | None:
+        """The camera's next picture; its last one over again is none, or what is measured would seem very quiet."""
+        while True:
+            frame = self.camera.read()
+            if frame is None or self._repeats is None:
+                return frame
+            repeated = self._repeats.repeated_for(frame.image, self._clock())
+            if repeated >= FROZEN:
+                raise CameraError(HANGS)
+            if repeated == 0.0:
+                return frame
 
     def show(self, image: Image, marks: Sequence[Mark] = ()) -> None:
         """Show this picture with these marks."""

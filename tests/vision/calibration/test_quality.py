@@ -158,6 +158,6 @@ def test_focus_is_told_while_somebody_turns_the_lens() -> None:
 
 
 def test_without_the_mat_nothing_is_scored() -> None:
-    hide: Callable[[Image, Frame], Image] = lambda image, _: np.full_like(image, 90)  # noqa: E731
+    hide: Callable[[Image, Frame], Image] = lambda image, frame: np.full_like(image, 90 + frame.number % 2)  # noqa: E731
     with pytest.raises(CalibrationError, match="one even surface"):
         scores_of(hide)

@@ -9,18 +9,23 @@ import struct
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from itertools import islice
 
 import cv2
 import numpy as np
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.vision.calibration.conftest import Ready, simulated
+from tests.vision.calibration.conftest import Ready, SpoiltCamera, simulated
 from vision.calibration.overlay import Mark
 from vision.calibration.session import PATIENCE, Session
 from vision.calibration.store import CalibrationError
+from vision.calibration.tray import measure_tray
 from vision.calibration.viewfinder import Viewfinder
-from vision.cameras import CameraError, Frame
+from vision.cameras import CameraError, Frame, Image
+from vision.repeats import HANGS
+from vision.settings import MatSettings
+from vision.simulation.camera import SimulatedTray
 
 BLACK = np.zeros((96, 128, 3), np.uint8)
 
@@ -159,6 +164,37 @@ class Clock:
 
     def sleep(self, seconds: float) -> None:
         self.now += seconds
+
+
+class Film(SpoiltCamera):
+    """The simulated tray, whose frames take their time of `clock`."""
+
+    def __init__(self, tray: SimulatedTray, clock: Clock) -> None:
+        def filmed(image: Image, _frame: Frame) -> Image:
+            clock.sleep(1 / 30)
+            return image
+
+        super().__init__(tray, filmed)
+
+
+def test_a_camera_that_repeats_its_picture_measures_nothing_and_is_given_up() -> None:
+    tray, person, clock = simulated(), Ready(), Clock()
+    guided = Session(Film(tray, clock), person, clock=lambda: clock.now, sleep=clock.sleep)
+    assert [frame.number for frame in islice(guided.frames(), 3)] == [0, 1, 2]
+    tray.cause("frozen")
+    began = clock.now
+    with pytest.raises(CalibrationError, match="repeats its last picture"):
+        measure_tray(guided, "simulated", MatSettings(), None)
+    assert clock.now - began == pytest.approx(PATIENCE, abs=0.5)
+    assert person.told[-1] == HANGS
+
+
+def test_a_recording_may_repeat_its_pictures() -> None:
+    tray, clock = simulated(), Clock()
+    tray.read()
+    tray.cause("frozen")
+    guided = Session(Film(tray, clock), Ready(), live=False, clock=lambda: clock.now, sleep=clock.sleep)
+    assert [frame.number for frame in islice(guided.frames(), 3)] == [1, 2, 3]
 
 
 def test_an_unplugged_camera_is_told_once_and_waited_for() -> None:

@@ -61,7 +61,7 @@ class ReadingLoop:
         self._hands: Hands | None = None
         self._delivered: deque[tuple[int, float]] = deque(maxlen=REMEMBERED_FRAMES)
         self._trouble: str | None = ""
-        self._knocked = False
+        self._knock = ""
         self._next_beat = 0.0
         self._next_preview = 0.0
         self._frames = begin.skip
@@ -124,7 +124,7 @@ class ReadingLoop:
             return  # a picture that is given twice is no sign of rest
         if self._trouble is not None:
             self._trouble = None
-            self._pipe.send(CameraNews("fine"))
+            self._tell_fine()
         reading = watch.watch(frame)
         shown = None
         if reading is not None or now >= self._next_preview:
@@ -137,7 +137,8 @@ class ReadingLoop:
             truth = self._hands.truth() if self._hands else None
             at_rest = reading.status in ("clear", "unclear")
             self._pipe.send(TrayRead(reading, size, rest_at, truth, shown if at_rest else None))
-            self._tell_knock(watch.drift)
+            if at_rest:
+                self._tell_knock(watch.drift)
 
     def _obey(self, watch: TrayWatch) -> None:
         while not self._orders.empty():
@@ -163,16 +164,21 @@ class ReadingLoop:
             self._pipe.send(Alive(self._frames))
 
     def _tell_knock(self, drift: float) -> None:
-        """Say once that the camera was moved; the markers show where to, so that reading goes on."""
+        """Say once that the camera was moved, or is back; the markers show where to, so that reading goes on."""
         knocked = drift >= KNOCK_TOLD
-        if knocked and not self._knocked:
-            said = phrase(
+        if knocked == bool(self._knock):
+            return
+        self._knock = ""
+        if knocked:
+            self._knock = phrase(
                 "The camera was moved by {drift} mm of the mat since it was calibrated. The markers show where to, "
                 "so reading goes on; when it is fast again, `tray calibrate tray`.",
                 drift=round(drift),
             )
-            self._pipe.send(CameraNews("fine", said))
-        self._knocked = knocked
+        self._tell_fine()
+
+    def _tell_fine(self) -> None:
+        self._pipe.send(CameraNews("fine", self._knock))
 
     def _tell_trouble(self, detail: str) -> None:
         if detail != self._trouble:

@@ -6,6 +6,7 @@ import re
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -173,6 +174,7 @@ class News:
         self.said: list[str] = []
         self.read = threading.Event()
         self.told = threading.Event()
+        self.ended = threading.Event()
 
     def reading(self, reading: Reading) -> None:
         if reading.tray.status == "clear":
@@ -184,7 +186,7 @@ class News:
             self.told.set()
 
     def finished(self) -> None:
-        pass
+        self.ended.set()
 
 
 def test_the_readers_process_says_once_that_the_camera_was_knocked_and_reads_on(known: KnownMat) -> None:
@@ -204,3 +206,26 @@ def test_the_readers_process_says_once_that_the_camera_was_knocked_and_reads_on(
         reader.stop()
     [said] = [words for words in news.said if "moved" in words]
     assert re.match(r"fine: The camera was moved by [5-7] mm of the mat", said)
+
+
+def test_that_the_camera_was_knocked_is_told_as_long_as_it_is_so(
+    known: KnownMat, empty_picture: Image, tmp_path: Path
+) -> None:
+    moved = knocked(empty_picture, 12.0, -9.0, 1.5)
+    for number, picture in enumerate((empty_picture, moved, None, moved, empty_picture)):
+        file = tmp_path / f"{number}.png"
+        if picture is None:
+            file.write_bytes(b"broken")
+        else:
+            cv2.imwrite(str(file), picture)
+    news = News()
+    reader = ReaderProcess(
+        str(tmp_path), ReaderSettings(paced=False, known_mat=known, mat_required=True), SystemClock()
+    )
+    reader.start(news, None)
+    try:
+        assert news.ended.wait(120)
+    finally:
+        reader.stop()
+    said = [re.sub(r".*(was moved|holds no picture).*", r"\1", words) for words in news.said]
+    assert said == ["fine: ", "was moved", "holds no picture", "was moved", "fine: "]

@@ -62,7 +62,7 @@ class LensViews:
     """Gathers views of the board that tell something new. `size`: width and height of the pictures."""
 
     def __init__(self, size: tuple[int, int]) -> None:
-        self._size = size
+        self.size = size
         self._detector = cv2.aruco.CharucoDetector(board())
         self._previous: View | None = None
         self.views: list[View] = []
@@ -71,7 +71,7 @@ class LensViews:
         """The board in the next picture, None where it isn't; and whether it was taken."""
         view = self._find(image)
         before, self._previous = self._previous, view
-        width = self._size[0]
+        width = self.size[0]
         if view is None or before is None or not _apart(view, before) <= STEADY * width:
             return view, False
         if any(_apart(view, taken) < NEW * width for taken in self.views):
@@ -121,7 +121,7 @@ class LensViews:
     def _cells(self) -> NDArray[np.bool_]:
         cells = np.zeros((CELLS[1], CELLS[0]), bool)
         for view in self.views:
-            places = np.floor(view.corners / self._size * CELLS).astype(int)
+            places = np.floor(view.corners / self.size * CELLS).astype(int)
             x, y = np.clip(places, 0, np.array(CELLS) - 1).T
             cells[y, x] = True
         return cells
@@ -146,29 +146,31 @@ def calibrate_lens(session: Session, camera: str) -> LensResult:
     """
     session.tell(ASK, 0.0)
     views: LensViews | None = None
-    told = ""
-    for number, frame in zip(count(), session.frames(), strict=False):
-        image = frame.image
-        size = (image.shape[1], image.shape[0])
-        views = views or LensViews(size)
-        view, taken = views.see(image)
-        session.show(image, views.marks(view, taken))
-        said = views.in_words()
-        if taken and said != told:
-            told = said
-            session.tell(f"{said}. {'' if views.enough else views.hint()}".strip(), views.progress)
+    for number, frame in zip(count(), session.frames_or_gaps(), strict=False):
+        if frame is not None:
+            views = views or LensViews((frame.image.shape[1], frame.image.shape[0]))
+            _look_at(frame.image, views, session)
         answer = session.typed()
         if answer is not None and answer.lower().startswith("q"):
             raise CalibrationError("The lens wasn't measured; nothing was changed.")
-        if views.enough or answer is not None or (not session.asks and number >= FRAMES):
+        if (views and views.enough) or answer is not None or (not session.asks and number >= FRAMES):
             break
-    assert views is not None
-    if len(views.views) < LEAST_VIEWS:
+    taken = len(views.views) if views else 0
+    if views is None or taken < LEAST_VIEWS:
         raise CalibrationError(
-            f"{len(views.views)} views are too few: {LEAST_VIEWS} are the least, {VIEWS} are good. Hold the board "
-            "still for a moment at each place, in enough light."
+            f"{taken} views are too few: {LEAST_VIEWS} are the least, {VIEWS} are good. Hold the board still for a "
+            "moment at each place, in enough light."
         )
-    return measure_lens(views.views, views.coverage, size, camera)
+    return measure_lens(views.views, views.coverage, views.size, camera)
+
+
+def _look_at(image: Image, views: LensViews, session: Session) -> None:
+    """Take the board's view in where it tells something new, and tell how far it is."""
+    view, taken = views.see(image)
+    session.show(image, views.marks(view, taken))
+    if taken:
+        hint = "" if views.enough else views.hint()
+        session.tell(f"{views.in_words()}. {hint}".strip(), views.progress)
 
 
 def measure_lens(views: Sequence[View], coverage: float, size: tuple[int, int], camera: str) -> LensResult:

@@ -18,9 +18,14 @@ PAUSE = 0.1
 
 GIVE_UP = "q"
 AGAIN = "Press Enter to try again, or type q and Enter to give up."
+WAITS = "It is waited for; q and Enter ends."
 
 Look = Callable[[Image], Sequence[Mark]]
 Done = TypeVar("Done")
+
+
+class NoPictureError(CalibrationError):
+    """The camera has given no picture for a long time."""
 
 
 class Person(Protocol):
@@ -80,19 +85,21 @@ class Session:
         """Say something beside the question that is asked now, under the picture alone."""
         self.caption(f"{self._asked}\n{words}")
 
-    def frames(self) -> Iterator[Frame]:
-        """The camera's frames, without end. A camera that was unplugged or hangs is waited for.
+    def frames(self, patience: float = PATIENCE) -> Iterator[Frame]:
+        """The camera's frames, without end. A camera that was unplugged or hangs is waited for, `patience` seconds at
+        most.
 
         Raises:
-            CalibrationError: no picture comes for a long time, or a recording has come to its end.
+            NoPictureError: no picture comes for that long.
+            CalibrationError: a recording has come to its end.
         """
         last, told = self._clock(), ""
         while True:
             try:
                 frame = self._next_frame()
             except CameraError as error:
-                if self._clock() - last > PATIENCE:
-                    raise CalibrationError(str(error)) from error
+                if self._clock() - last >= patience:
+                    raise NoPictureError(str(error)) from error
                 if str(error) != told:
                     told = str(error)
                     self.tell(told)
@@ -102,6 +109,30 @@ class Session:
                 raise CalibrationError("The recording ended before this step was done. Name a longer one.")
             last = self._clock()
             yield frame
+
+    def frames_or_gaps(self) -> Iterator[Frame | None]:
+        """The camera's frames while somebody is asked. An unplugged camera is waited for without end, with a None at
+        every turn, so that an answer is heard meanwhile.
+
+        Raises:
+            CalibrationError: a recording has come to its end; or no picture comes for long, and nobody is asked.
+        """
+        told = ""
+        while True:
+            try:
+                for frame in self.frames(patience=0.0 if self.asks else PATIENCE):
+                    if told:
+                        told = ""
+                        self.tell(f"The camera is back.\n{self._asked}".strip())
+                    yield frame
+            except NoPictureError as error:
+                if not self.asks:
+                    raise
+                if str(error) != told:
+                    told = str(error)
+                    self.tell(f"{told} {WAITS}")
+                self._sleep(PAUSE)
+                yield None
 
     def _next_frame(self) -> Frame | None:
         """The camera's next picture; its last one over again is none, or what is measured would seem very quiet."""
@@ -154,8 +185,9 @@ class Session:
         self._asked = words
         if self._view is not None:
             self._view.pressed()  # a press from before the question is no answer to it
-        for frame in self.frames():
-            self.show(frame.image, look(frame.image))
+        for frame in self.frames_or_gaps():
+            if frame is not None:
+                self.show(frame.image, look(frame.image))
             answer = self.typed()
             if answer is not None:
                 return answer

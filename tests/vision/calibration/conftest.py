@@ -32,6 +32,19 @@ class Ready:
     def answer(self) -> str | None:
         return self._lines.popleft() if self._lines else None
 
+    def type(self, line: str) -> None:
+        self._lines.append(line)
+
+
+class Clock:
+    """A time that passes only while it is slept."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def sleep(self, seconds: float) -> None:
+        self.now += seconds
+
 
 class SpoiltCamera:
     """A camera whose pictures pass through `spoil`, with their frame for its time and number."""

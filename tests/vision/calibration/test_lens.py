@@ -15,13 +15,14 @@ from tests.vision.calibration.boards import (
     printed,
     round_the_picture,
 )
-from tests.vision.calibration.conftest import SpoiltCamera, session, simulated
+from tests.vision.calibration.conftest import Clock, Ready, SpoiltCamera, session, simulated
 from vision.calibration.charuco import COLUMNS, ROWS, SQUARE, board
 from vision.calibration.lens import LensViews, calibrate_lens
 from vision.calibration.results import LensResult
+from vision.calibration.session import Session
 from vision.calibration.store import CalibrationError
 from vision.calibration.tray import measure_tray
-from vision.cameras import Frame, Image
+from vision.cameras import CameraError, Frame, Image
 from vision.leaning import top_view
 from vision.lens import Lens
 from vision.mat_finder import MatFinder
@@ -105,6 +106,27 @@ def test_too_few_views_and_a_flat_board_are_refused() -> None:
     guided, _ = session(BoardCamera(round_the_picture()[:3]), "q")
     with pytest.raises(CalibrationError, match="nothing was changed"):
         calibrate_lens(guided, "camera")
+
+
+def test_an_unplugged_camera_costs_no_views_while_somebody_moves_the_board() -> None:
+    clock, person = Clock(), Ready()
+
+    class Loose(BoardCamera):
+        """Is unplugged for five minutes in the middle."""
+
+        gone = 3000
+
+        def read(self) -> Frame | None:
+            if self._number > 20 and self.gone > 0:
+                self.gone -= 1
+                raise CameraError("The camera is unplugged. Plug it in.")
+            return super().read()
+
+    guided = Session(Loose(round_the_picture()), person, clock=lambda: clock.now, sleep=clock.sleep)
+    assert calibrate_lens(guided, "camera").views >= 10
+    assert clock.now == pytest.approx(300.0)
+    assert sum("unplugged" in words for words in person.told) == 1
+    assert "The camera is back." in person.told
 
 
 def test_a_recording_that_ends_too_early_is_said() -> None:

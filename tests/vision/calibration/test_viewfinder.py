@@ -16,9 +16,9 @@ import numpy as np
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.vision.calibration.conftest import Ready, SpoiltCamera, simulated
+from tests.vision.calibration.conftest import Clock, Ready, SpoiltCamera, simulated
 from vision.calibration.overlay import Mark
-from vision.calibration.session import PATIENCE, Session
+from vision.calibration.session import PATIENCE, WAITS, Session
 from vision.calibration.store import CalibrationError
 from vision.calibration.tray import measure_tray
 from vision.calibration.viewfinder import Viewfinder
@@ -158,14 +158,6 @@ class Unplugged:
         pass
 
 
-class Clock:
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def sleep(self, seconds: float) -> None:
-        self.now += seconds
-
-
 class Film(SpoiltCamera):
     """The simulated tray, whose frames take their time of `clock`."""
 
@@ -202,6 +194,38 @@ def test_an_unplugged_camera_is_told_once_and_waited_for() -> None:
     guided = Session(Unplugged(20), person, clock=lambda: clock.now, sleep=clock.sleep)
     assert next(guided.frames()).number == 0
     assert person.told == ["The camera is unplugged. Plug it in."]
+
+
+def test_while_somebody_is_asked_the_camera_is_waited_for_without_end_and_answers_are_heard() -> None:
+    clock = Clock()
+
+    class Away(Ready):
+        """Types only after ten minutes."""
+
+        def answer(self) -> str | None:
+            return "q" if clock.now > 600 else None
+
+    person = Away()
+    guided = Session(Unplugged(10**6), person, clock=lambda: clock.now, sleep=clock.sleep)
+    assert guided.question("Ready?") == "q"
+    assert person.told == ["Ready?", f"The camera is unplugged. Plug it in. {WAITS}"]
+
+
+def test_when_the_camera_is_back_the_question_is_asked_once_more() -> None:
+    clock = Clock()
+    person = Ready()
+    guided = Session(Unplugged(1000), person, clock=lambda: clock.now, sleep=clock.sleep)
+    shown: list[Image] = []
+
+    def look(image: Image) -> list[Mark]:
+        shown.append(image)
+        person.type("here")
+        return []
+
+    assert guided.question("Ready?", look) == "here"
+    assert clock.now > 2 * PATIENCE
+    assert len(shown) == 1
+    assert person.told[2:] == ["The camera is back.\nReady?"]
 
 
 def test_a_camera_that_never_comes_back_is_given_up() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -37,11 +37,12 @@ def from_folders(folder: Path, tell: Tell) -> list[Choices]:
         CalibrationError: there is no such folder, or too little in it; what is missing.
     """
     faces = list(_faces(folder))
+    for file in sorted(each for each in folder.iterdir() if not each.is_dir() and not each.name.startswith(".")):
+        tell(f"Left out: {file} lies beside the folders of the faces. Put it into the one whose face it shows.")
     finder, any_dice = Finder(), Finder(any_dice=True)
     found: list[Choices] = []
     for face in faces:
-        files = sorted(file for file in (folder / face).iterdir() if file.suffix.lower() in PICTURE_SUFFIXES)
-        for file in files:
+        for file in _pictures(folder / face, tell):
             try:
                 picture = load_picture(file)
             except PictureError as error:
@@ -69,8 +70,21 @@ def check_enough(faces: list[str], taught: list[str]) -> None:
             f"Too few pictures in which the cube could be found: {counts}. Each face needs at least "
             f"{FEWEST_PICTURES}, better {ENOUGH_PICTURES}. Nothing was kept."
         )
+
+
+def check_faces(faces: Sequence[str]) -> None:
+    """Whether these can be the faces of a set.
+
+    Raises:
+        CalibrationError: they can't, and why.
+    """
+    for face in faces:
+        check_label(face)
     if len(faces) < FEWEST_FACES:
-        raise CalibrationError(f"A set has at least {FEWEST_FACES} faces. Nothing was kept.")
+        raise CalibrationError(
+            f"A set has at least {FEWEST_FACES} faces; only {', '.join(faces) or 'none'} is named. Name all that the "
+            "cubes bear, such as 1,2,3,4,5,6."
+        )
 
 
 def check_label(face: str) -> None:
@@ -84,6 +98,17 @@ def check_label(face: str) -> None:
             f"A face can't be called {face!r}: it has 1 to {LONGEST_NAME} letters that can be seen, and {NONE!r} is "
             "what is no face at all."
         )
+
+
+def _pictures(folder: Path, tell: Tell) -> list[Path]:
+    """The pictures of a face, in the order of their names; what else lies there for people to see is told."""
+    files = sorted(file for file in folder.iterdir() if not file.name.startswith("."))
+    for file in files:
+        if file.is_dir():
+            tell(f"Left out: {file} is a folder. Put its pictures into {folder} itself.")
+        elif file.suffix.lower() not in PICTURE_SUFFIXES:
+            tell(f"Left out: {file} is no JPEG or PNG, nor any other picture that can be read. Convert it to JPEG.")
+    return [file for file in files if not file.is_dir() and file.suffix.lower() in PICTURE_SUFFIXES]
 
 
 def _faces(folder: Path) -> Iterator[str]:

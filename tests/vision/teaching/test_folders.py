@@ -28,7 +28,24 @@ def test_a_picture_without_a_cube_and_one_that_is_none_are_named_and_left_out(tm
     assert len(from_folders(tmp_path, told.append)) == 4
     assert [line for line in told if "empty.png" in line]
     assert [line for line in told if "broken.jpg" in line]
-    assert len(told) == 2
+    assert [line for line in told if "notes.txt is no JPEG" in line]
+    assert len(told) == 3
+
+
+def test_what_is_no_known_picture_is_told_with_what_to_do_and_hidden_files_are_not(tmp_path: Path) -> None:
+    for face in ("2", "3"):
+        (tmp_path / face / "more").mkdir(parents=True)
+        (tmp_path / face / f"{face}.HEIC").write_bytes(b"from a phone")
+        (tmp_path / face / ".DS_Store").write_bytes(b"")
+    (tmp_path / "beside.jpg").write_bytes(b"")
+    told: list[str] = []
+    with pytest.raises(CalibrationError, match=r"2 has 0, 3 has 0"):
+        from_folders(tmp_path, told.append)
+    assert len(told) == 5
+    assert "beside.jpg lies beside the folders" in told[0]
+    assert "2.HEIC is no JPEG or PNG" in told[1]
+    assert "Convert it" in told[1]
+    assert "more is a folder" in told[2]
 
 
 def test_too_few_of_a_face_says_which(tmp_path: Path) -> None:

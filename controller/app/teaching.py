@@ -36,13 +36,12 @@ def teach_at_tray(settings: Settings, person: Person, name: str, faces: Sequence
         TrayError: the camera gives no picture, there are too few, or the set can't be kept; in words.
     """
     from vision.teaching.at_tray import TrayTeaching
-    from vision.teaching.folders import Choices, check_label
+    from vision.teaching.folders import Choices, check_faces
     from vision.teaching.laid_tray import LaidTray
 
     check_name(name)
     with in_words():
-        for face in faces:
-            check_label(face)
+        check_faces(faces)
         known = reader_settings(settings, paced=True, without=("set",))
         with session(settings, known, person, ask=True) as guided:
             laid = LaidTray(known) if settings.camera.source == "simulated" else None

@@ -7,20 +7,20 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from vision.calibration.overlay import Mark, mark
-from vision.calibration.session import Session
+from vision.calibration.session import NoPictureError, Session
+from vision.calibration.store import CalibrationError
 from vision.cameras.camera import Image
 from vision.finder import Finder, FoundCube, width_of
 from vision.mat import Mat
 from vision.mat_finder import MatFinder
 from vision.settings import KnownMat, LensSettings, MatSettings
 from vision.settle import SettleWatch
-from vision.teaching.folders import check_enough
+from vision.teaching.asking import TAKES, Asking, Wanted
+from vision.teaching.folders import FEWEST_FACES, FEWEST_PICTURES, check_faces
 from vision.teaching.main_cube import main_cubes
 from vision.teaching.taught_set import FacePicture, face_picture
 from vision.view import view_of_tray
 
-TAKES = 2
-"""Pictures of each face: of all cubes that have it at once, and once more, turned and elsewhere."""
 SURE = 0.3
 ONE_SIZE = 0.3
 """How far, as a logarithm, a cube's width may be from the set one."""
@@ -45,63 +45,76 @@ class TrayTeaching:
         self._lay = lay
         self._mats = MatFinder(mat, known, lens)
         self._finder, self._any_dice = Finder(), Finder(any_dice=True)
-        self._taken: list[list[FacePicture]] = []
 
     def faces(self, faces: Sequence[str]) -> list[FacePicture]:
-        """Pictures of these faces, as many as the person takes.
+        """Pictures of these faces, as many as the person takes; enough for a set.
 
         Raises:
-            CalibrationError: there are too few, or the camera gives none.
+            CalibrationError: the person ends it with too few, a recording has come to its end, or these faces are no
+                set.
         """
-        steps = [(face, take) for face in faces for take in range(TAKES)]
-        skipped: set[str] = set()
-        at = 0
-        while at < len(steps):
-            face, take = steps[at]
-            words = ASK.format(face=face, take=take + 1, takes=TAKES, how=HOW[take % len(HOW)])
-            self._session.caption(words, at / len(steps))
-            answer = "s" if face in skipped else self._session.question(words, self._marks).lower()
-            if answer == "q":
+        check_faces(faces)
+        asking, warned = Asking(faces), False
+        while True:
+            if asking.next is None and not asking.enough():
+                self._session.tell(f"{_too_few(asking)} What is missing is asked for once more.")
+                asking.missing_again()
+            wanted = asking.next
+            if wanted is None:
                 break
-            if answer == "b":
-                at = self._take_back(at)
-                continue
-            if answer == "s":
-                skipped.add(face)
-            elif not self._take(face):
-                continue
-            else:
-                at += 1
-                continue
-            self._taken.append([])
-            at += 1
-        pictures = [one for taken in self._taken for one in taken]
-        taught = [one.face for one in pictures]
-        check_enough([face for face in faces if face in taught], taught)
-        return pictures
+            answer = self._ask(wanted, asking.progress)
+            if answer == "q":
+                if asking.enough():
+                    break
+                self._warn_or_end(asking, warned)
+            elif answer == "b":
+                if not asking.taken_back():
+                    self._session.tell("There is nothing to take back.")
+            elif answer == "s":
+                asking.skipped()
+            elif cubes := self._take(wanted):
+                asking.taken(cubes)
+            warned = answer == "q"
+        for face in asking.lone():
+            self._session.tell(f"The {face} is left out of the set: a single picture is too little to learn it from.")
+        return asking.cubes()
 
-    def _take(self, face: str) -> bool:
-        """Take a picture when all is at rest; whether a cube is in it."""
+    def _ask(self, wanted: Wanted, progress: float) -> str:
+        how = HOW[(wanted.take - 1) % len(HOW)]
+        words = ASK.format(face=wanted.face, take=wanted.take, takes=TAKES, how=how)
+        self._session.caption(words, progress)
+        return self._session.question(words, self._marks).lower()
+
+    def _warn_or_end(self, asking: Asking, warned: bool) -> None:
+        """Say what is missing; end it without a set where nothing was taken, or where the person was `warned`.
+
+        Raises:
+            CalibrationError: it is ended.
+        """
+        if not asking.in_words():
+            raise CalibrationError("Ended before a picture was taken. Nothing was kept.")
+        if warned:
+            raise CalibrationError(f"{_too_few(asking)} It was ended all the same: nothing was kept.")
+        self._session.tell(f"{_too_few(asking)} Go on; or end with another q, which throws away what was taken.")
+
+    def _take(self, wanted: Wanted) -> list[FacePicture]:
+        """Take a picture when all is at rest; the cubes in it."""
+        face = wanted.face
         if self._lay is not None:
             self._lay(face)
-        image = self._at_rest()
+        try:
+            image = self._at_rest()
+        except NoPictureError:
+            self._session.tell("No picture was taken.")
+            return []
         cubes = self._cubes(image)
         self._session.show(image, [mark(cube, face) for cube in cubes])
         if not cubes:
             self._session.tell("No cube is to be seen there. Is one on the tray, in the light, and the hand away?")
-            return False
-        self._taken.append([
-            face_picture(face, image, cube, f"{face}, picture {len(self._taken) + 1}", self._finder) for cube in cubes
-        ])
+            return []
         self._session.tell(f"Taken: {len(cubes)} {'cube' if len(cubes) == 1 else 'cubes'} with the {face} up.")
-        return True
-
-    def _take_back(self, at: int) -> int:
-        if not self._taken:
-            self._session.tell("There is nothing to take back.")
-            return at
-        self._taken.pop()
-        return at - 1
+        source = f"{face}, picture {wanted.take}"
+        return [face_picture(face, image, cube, source, self._finder) for cube in cubes]
 
     def _at_rest(self) -> Image:
         """The first picture in which nothing has moved for a moment."""
@@ -125,6 +138,13 @@ class TrayTeaching:
 
     def _marks(self, image: Image) -> list[Mark]:
         return [mark(quad) for quad in self._cubes(image)]
+
+
+def _too_few(asking: Asking) -> str:
+    return (
+        f"That is no set yet: it needs {FEWEST_FACES} faces at least, {FEWEST_PICTURES} pictures of cubes with each. "
+        f"Taken so far: {asking.in_words() or 'none'}."
+    )
 
 
 def _is_cube(cube: FoundCube, mat: Mat, cube_px: float) -> bool:

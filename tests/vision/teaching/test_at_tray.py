@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter, deque
+from collections.abc import Callable
 
 import cv2
 import pytest
 
-from vision.calibration.session import Session
+from tests.vision.calibration.conftest import Clock
+from vision.calibration.session import WAITS, Session
 from vision.calibration.store import CalibrationError
+from vision.cameras import CameraError, Frame
 from vision.cameras.simulated import open_simulated
 from vision.mat_finder import MatFinder
 from vision.reader import TrayReader
@@ -37,13 +40,41 @@ class Typist:
         return self._lines.popleft()
 
 
-def taken(faces: list[str], *lines: str) -> tuple[list[FacePicture], Typist]:
-    """The pictures that somebody takes who types these lines."""
-    tray, person = LaidTray(SETTINGS), Typist(*lines)
+class Loose:
+    """A tray's camera that is unplugged for a while, as soon as that is so."""
+
+    def __init__(self, tray: LaidTray, unplugged: Callable[[], bool]) -> None:
+        self._tray, self._unplugged, self._times = tray, unplugged, 1000
+
+    def read(self) -> Frame | None:
+        if self._times and self._unplugged():
+            self._times -= 1
+            raise CameraError("The camera is unplugged. Plug it in.")
+        return self._tray.read()
+
+    def close(self) -> None:
+        self._tray.close()
+
+
+def taken_by(person: Typist, faces: list[str], unplugged: Callable[[], bool] = lambda: False) -> list[FacePicture]:
+    """The pictures that somebody takes, with a camera that is unplugged for long as soon as that is so."""
+    tray, clock = LaidTray(SETTINGS), Clock()
+    session = Session(Loose(tray, unplugged), person, clock=lambda: clock.now, sleep=clock.sleep)
     try:
-        return TrayTeaching(Session(tray, person), SETTINGS.mat, lay=tray.lay).faces(faces), person
+        return TrayTeaching(session, SETTINGS.mat, lay=tray.lay).faces(faces)
     finally:
         tray.close()
+
+
+def taken(faces: list[str], *lines: str) -> tuple[list[FacePicture], Typist]:
+    """The pictures that somebody takes who types these lines."""
+    person = Typist(*lines)
+    return taken_by(person, faces), person
+
+
+def told(person: Typist, words: str) -> int:
+    """How many of the lines that a person was told hold these words."""
+    return sum(words in line for line in person.told)
 
 
 def test_all_cubes_with_a_face_are_taken_twice_and_the_set_reads() -> None:
@@ -70,14 +101,73 @@ def test_a_picture_can_be_taken_back_and_a_face_skipped() -> None:
     assert Counter(one.face for one in pictures) == {"2": 10, "5": 10}
 
 
-def test_who_ends_too_early_is_told_what_is_missing() -> None:
-    with pytest.raises(CalibrationError, match="at least 2 faces"):
-        taken(["2", "4", "5"], "", "", "q")
+def test_a_face_that_was_skipped_by_mistake_is_asked_for_again_when_that_is_taken_back() -> None:
+    pictures, person = taken(["3", "2"], "s", "b", *[""] * 4)
+    assert Counter(one.face for one in pictures) == {"3": 8, "2": 10}
+    assert told(person, "3, picture 1 of 2") == 2
+
+
+def test_who_ends_too_early_is_told_what_is_missing_and_loses_nothing() -> None:
+    pictures, person = taken(["2", "4", "5"], "", "", "q", "", "q")
+    assert Counter(one.face for one in pictures) == {"2": 10, "4": 5}
+    assert told(person, "2 faces at least, 2 pictures of cubes with each. Taken so far: 10 of the 2. Go on") == 1
+
+
+def test_who_ends_twice_loses_what_was_taken_and_is_told_so() -> None:
+    with pytest.raises(CalibrationError, match=r"10 of the 2\. It was ended all the same: nothing was kept"):
+        taken(["2", "4", "5"], "", "", "q", "q")
+    pictures, _ = taken(["2", "4", "5"], "", "q", "s", "q", "", "q")
+    assert len(pictures) == 10, "only a second one in a row ends it"
+
+
+def test_a_face_with_a_single_picture_is_left_out_of_a_set_that_is_ended() -> None:
+    pictures, person = taken(["2", "3", "sun"], *[""] * 5, "q")
+    assert Counter(one.face for one in pictures) == {"2": 10, "3": 8}
+    assert told(person, "The sun is left out of the set") == 1
+
+
+def test_where_too_much_was_skipped_that_is_asked_for_once_more() -> None:
+    pictures, person = taken(["2", "3", "sun"], "", "", "s", "s", "", "s", "q")
+    assert Counter(one.face for one in pictures) == {"2": 10, "3": 4}
+    assert told(person, "What is missing is asked for once more") == 1
+
+
+class Waiting(Typist):
+    """Presses Enter whenever there is a picture."""
+
+    answers = 0
+
+    def answer(self) -> str | None:
+        if "unplugged" in self.told[-1]:
+            return None
+        self.answers += 1
+        return ""
+
+
+def test_a_camera_that_is_unplugged_for_long_when_something_is_asked_costs_no_pictures() -> None:
+    person = Waiting()
+    pictures = taken_by(person, ["2", "3"], lambda: told(person, "3, picture 1 of 2") > 0)
+    assert Counter(one.face for one in pictures) == {"2": 10, "3": 8}
+    assert told(person, WAITS) == told(person, "The camera is back.") == 1
+    assert person.answers == 4
+
+
+def test_a_camera_that_is_unplugged_for_long_when_a_picture_is_taken_costs_no_pictures() -> None:
+    person = Waiting()
+    pictures = taken_by(person, ["2", "3"], lambda: person.answers == 3)
+    assert Counter(one.face for one in pictures) == {"2": 10, "3": 8}
+    assert told(person, "No picture was taken.") == told(person, "The camera is back.") == 1
+    assert person.answers == 5
+
+
+def test_faces_that_are_no_set_are_refused_at_once() -> None:
+    with pytest.raises(CalibrationError, match="at least 2 faces; only 2 is named"):
+        taken(["2"])
 
 
 def test_an_empty_tray_gives_no_picture() -> None:
     tray = open_simulated(SETTINGS)
     person = Typist("", "q")
-    with pytest.raises(CalibrationError):
-        TrayTeaching(Session(tray, person), SETTINGS.mat).faces(["2"])
-    assert [line for line in person.told if line.startswith("No cube is to be seen there.")]
+    with pytest.raises(CalibrationError, match="Ended before a picture was taken"):
+        TrayTeaching(Session(tray, person), SETTINGS.mat).faces(["2", "3"])
+    assert told(person, "No cube is to be seen there.") == 1

@@ -23,11 +23,11 @@ FOUND_S = 13.0
 
 
 def read_files(
-    files: Iterable[Path], settings: Settings | None = None, cube_set: str | None = None
+    files: Iterable[Path], settings: Settings, cube_set: str | None = None
 ) -> Iterator[TrayReading | str]:
     """What lies in pictures and videos: a reading each (a video: each settled roll), or why a file can't be read.
 
-    `cube_set`: name of a set that was taught; `settings` say where it is kept.
+    `settings`: say how large the mat is, and where sets are kept. `cube_set`: name of one that was taught.
 
     Raises:
         TrayError: there is no such set, or it is damaged.
@@ -35,11 +35,11 @@ def read_files(
     from vision.files import read_files as read
 
     eyes = None
-    if cube_set is not None and settings is not None:
+    if cube_set is not None:
         from controller.app.teaching import eyes_of
 
         eyes = eyes_of(settings, cube_set)
-    for _, answer in read(files, eyes=eyes):
+    for _, answer in read(files, mat_settings(settings), eyes):
         yield answer if isinstance(answer, TrayReading) else str(answer)
 
 

@@ -15,7 +15,8 @@ from controller.settings import load_settings
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line, as the README describes it.")
 @click.option("--set", "cube_set", metavar="NAME", help="A set of cubes that `tray calibrate teach` was shown.")
 @click.option(
-    "--config", type=click.Path(path_type=Path), metavar="FILE", help="Settings: where taught sets are kept."
+    "--config", type=click.Path(path_type=Path), metavar="FILE",
+    help="Settings: how large the mat is, and where taught sets are kept.",
 )
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
 def read(as_json: bool, cube_set: str | None, config: Path | None, files: tuple[Path, ...]) -> None:

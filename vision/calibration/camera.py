@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import islice
+from pathlib import Path
 
 from vision.calibration.flicker import FlickerWatch
 from vision.calibration.overlay import Mark
@@ -65,9 +66,15 @@ def calibrate_camera(
     `frame_rate`: of the camera, which bounds its exposure. `tray_light`: how bright the tray's light is held.
 
     Raises:
-        CalibrationError: the mat isn't in view.
+        CalibrationError: the mat isn't in view; or `camera` is a folder of pictures, which has no time to pass.
         CameraError: the camera doesn't answer.
     """
+    if Path(camera).is_dir():
+        raise CalibrationError(
+            f"{camera} is a folder of pictures: what of a camera is measured here, such as how its light flickers, "
+            f"shows only from one picture to the next. Name a camera or a video; `tray read {camera}/*.jpg` reads "
+            "pictures."
+        )
     finder = MatFinder(settings, lens=lens)
     if session.asks:
         with suppress(CameraError):  # where it is unplugged, the pictures that don't come say so

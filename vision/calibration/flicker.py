@@ -18,6 +18,8 @@ Array = NDArray[np.float64]
 
 MAINS = (50, 60)
 """Hz."""
+FEWEST = 8
+"""Frames below which nothing is told."""
 DARKEST = 12.0
 """Grey level below which a line tells nothing."""
 SLOWEST = 0.75
@@ -37,7 +39,10 @@ class Flicker:
 
 
 class FlickerWatch:
-    """Sees frames of a scene at rest, in order, and keeps of each only how bright its lines are."""
+    """Sees frames of a scene at rest, in order, and keeps of each only how bright its lines are.
+
+    A frame that comes once more tells nothing new; one of another size begins anew.
+    """
 
     def __init__(self) -> None:
         self._lines: list[Array] = []
@@ -45,15 +50,21 @@ class FlickerWatch:
 
     def see(self, frame: Frame) -> None:
         """One more frame."""
+        if self._lines and len(frame.image) != len(self._lines[0]):
+            self._lines, self._times = [], []
+        if self._times and frame.timestamp <= self._times[-1]:
+            return
         self._lines.append(frame.image[:, ::2, 1].mean(axis=1, dtype=np.float64))
         self._times.append(frame.timestamp)
 
     def flicker(self) -> Flicker:
         """What the frames so far say. Two seconds of them tell 50 from 60 Hz."""
+        if len(self._times) < FEWEST:
+            return Flicker(0.0, None)
         lines, times = np.stack(self._lines), np.array(self._times)
         usual = lines.mean(axis=0)
         bright = usual > DARKEST
-        if len(times) < 8 or not bright.any():
+        if not bright.any():
             return Flicker(0.0, None)
         change = _smoothed(lines[:, bright] / usual[bright] - 1.0)
         rms = float(np.sqrt(np.mean(change**2)))

@@ -120,6 +120,21 @@ def test_the_camera_is_scored_and_kept(tray: Tray, tmp_path: Path) -> None:
     assert json.loads(file.read_text())["result"]["size"] == [960, 720]
 
 
+@pytest.mark.parametrize("now", [[], ["--now"]])
+def test_a_folder_of_pictures_is_no_camera_to_be_scored(tray: Tray, tmp_path: Path, now: list[str]) -> None:
+    (tmp_path / "stills").mkdir()
+    simulation = SimulatedTray(seed=4, paced=False)
+    for number, size in enumerate([(960, 720), (640, 480)]):
+        frame = simulation.read()
+        assert frame is not None
+        cv2.imwrite(str(tmp_path / "stills" / f"{number}.jpg"), cv2.resize(frame.image, size))
+    refused = tray("calibrate", "camera", "--config", "tray.toml", "--camera", "stills", *now, stdin=b"\n" * 9)
+    assert refused.status == 2
+    assert refused.err.startswith("tray: stills is a folder of pictures")
+    assert "Name a camera or a video" in refused.err
+    assert refused.err.count("\n") == 1
+
+
 def test_a_table_is_told_what_was_kept(tray: Tray, tmp_path: Path) -> None:
     tray("calibrate", "camera", "--config", "tray.toml", "--now", "--size", "960x720")
     tray("calibrate", "tray", "--config", "tray.toml", "--now")

@@ -105,6 +105,21 @@ def test_each_fault_is_found_with_what_to_do(spoil: Spoil, fault: str, advice: s
         assert sum(score.points < GOOD for score in scores.values()) == 1, scores
 
 
+def test_frames_that_come_twice_and_ones_of_another_size_do_the_watch_no_harm() -> None:
+    watch, once = FlickerWatch(), FlickerWatch()
+    assert watch.flicker() == Flicker(0.0, None)
+    watch.see(Frame(np.zeros((240, 320, 3), np.uint8), 0.0, 0))
+    camera = SpoiltCamera(simulated(), humming(50))
+    for _ in range(60):
+        frame = camera.read()
+        assert frame is not None
+        once.see(frame)
+        for _ in range(5):
+            watch.see(frame)
+    assert watch.flicker() == once.flicker()
+    assert once.flicker().mains == 50
+
+
 def test_each_mains_frequency_has_its_exposure() -> None:
     assert "8.3 ms" in steadiness(Flicker(0.1, 60)).advice
     assert "10.0 ms" in steadiness(Flicker(0.1, 50)).advice

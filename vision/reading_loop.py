@@ -190,13 +190,11 @@ def _taught_eyes(taught_set: tuple[Path, str] | None) -> Eyes | None:
     """Eyes for a set that was taught; None for any cubes. Raises ValueError where it can't be had."""
     if taught_set is None:
         return None
-    from vision.calibration.store import CalibrationError, CalibrationStore
-    from vision.teaching.keeping import load_set
-    from vision.teaching.reading import eyes_for
+    from vision.calibration.store import CalibrationError
+    from vision.teaching.reading import kept_eyes
 
-    folder, name = taught_set
     try:
-        return eyes_for(load_set(CalibrationStore(folder), name))
+        return kept_eyes(*taught_set)
     except CalibrationError as error:
         raise ValueError(str(error)) from error
 

@@ -21,10 +21,6 @@ class Person(Protocol):
     def answer(self) -> str | None: ...
 
 
-COLUMNS = ("2", "3", "4", "5", "6", "10", "sun", "unsure", "missed")
-"""What can be said of a cube."""
-
-
 @dataclass(frozen=True, slots=True)
 class Kept:
     """A result of calibration in the list of all. `says`: what it found out, or why its file can't be used."""
@@ -163,16 +159,18 @@ def _eyes(settings: Settings) -> Any:
     """Eyes for the set that a table reads with; None for any cubes. Raises what `in_words` knows."""
     if not settings.reader.cube_set:
         return None
-    from vision.teaching.keeping import load_set
-    from vision.teaching.reading import eyes_for
+    from vision.teaching.reading import kept_eyes
 
-    return eyes_for(load_set(_store(settings), settings.reader.cube_set))
+    return kept_eyes(settings.state.calibration_folder, settings.reader.cube_set)
 
 
 def _tell_check(person: Person, result: Any) -> None:
     """The figures of a check, and its confusion matrix."""
+    from vision.calibration.check import MISSED, UNSURE
+    from vision.drawings import FACES
+
     said = {said for row in result.confusion.values() for said in row}
-    columns = [column for column in COLUMNS if column in said or column in result.confusion]
+    columns = [column for column in (*FACES, UNSURE, MISSED) if column in said or column in result.confusion]
     person.tell("is \\ read" + "".join(f"{column:>8}" for column in columns))
     for face, row in result.confusion.items():
         person.tell(f"{face:9}" + "".join(f"{row.get(column) or '.':>8}" for column in columns))

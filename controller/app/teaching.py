@@ -29,17 +29,21 @@ def teach_from_folders(settings: Settings, person: Person, name: str, folder: Pa
     _learn(settings, person, name, choices, str(folder))
 
 
-def teach_at_tray(settings: Settings, person: Person, name: str, faces: Sequence[str]) -> None:
+def teach_at_tray(settings: Settings, person: Person, name: str, faces: Sequence[str] = ()) -> None:
     """Teach the set `name` at the tray, face by face; tell what it is worth, and keep it.
+
+    `faces`: those of the game unless some are named.
 
     Raises:
         TrayError: the camera gives no picture, there are too few, or the set can't be kept; in words.
     """
+    from vision.drawings import FACES
     from vision.teaching.at_tray import TrayTeaching
     from vision.teaching.folders import Choices, check_faces
     from vision.teaching.laid_tray import LaidTray
 
     check_name(name)
+    faces = faces or FACES
     with in_words():
         check_faces(faces)
         known = reader_settings(settings, paced=True, without=("set",))
@@ -63,12 +67,10 @@ def eyes_of(settings: Settings, name: str) -> Any:
     Raises:
         TrayError: there is no such set, or it is damaged.
     """
-    from vision.calibration.store import CalibrationStore
-    from vision.teaching.keeping import load_set
-    from vision.teaching.reading import eyes_for
+    from vision.teaching.reading import kept_eyes
 
     with in_words():
-        return eyes_for(load_set(CalibrationStore(settings.state.calibration_folder), name))
+        return kept_eyes(settings.state.calibration_folder, name)
 
 
 def check_name(name: str) -> None:

@@ -13,8 +13,8 @@ import numpy as np
 from controller.ports import Face, ReadCube, TrayReading
 from vision.calibration.results import CheckResult
 from vision.cameras.camera import Image
+from vision.drawings import FACES
 
-FACES: tuple[Face, ...] = ("2", "3", "4", "5", "6", "10", "sun")
 UNSURE, MISSED, NONE = "unsure", "missed", "none"
 """What is said of a cube whose face wasn't named, of one that wasn't seen, and what there is of one that isn't."""
 Z = 1.959964

@@ -8,11 +8,12 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from controller.ports import Point, TrayReading
-from vision.calibration.check import FACES, CheckedThrow, KnownCube, judged, left_to_right
+from vision.calibration.check import CheckedThrow, KnownCube, judged, left_to_right
 from vision.calibration.overlay import Mark, mark
 from vision.calibration.session import Session
 from vision.calibration.store import CalibrationError
 from vision.cameras.camera import Image
+from vision.drawings import FACES
 from vision.watch import TrayWatch
 
 if TYPE_CHECKING:

@@ -7,11 +7,13 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.calibration.store import CalibrationStore
 from vision.classifier import FaceClassifier
 from vision.eyes import Eyes
 from vision.finder import Finder
 from vision.networks import CLASSIFIER_FILE
 from vision.teaching.features import FaceFeatures
+from vision.teaching.keeping import load_set
 from vision.teaching.taught_set import TaughtSet
 
 
@@ -34,6 +36,14 @@ class TaughtClassifier(FaceClassifier):
     def _logits(self, faces: NDArray[np.float32]) -> NDArray[np.float32]:
         features, own = self._features.of(list(faces))
         return self._names.logits(features, own) / np.float32(self._names.temperature)
+
+
+def kept_eyes(folder: Path, name: str) -> Eyes:
+    """Eyes that see the cubes of the set `name`; `folder`: where calibration's results are kept.
+
+    Raises what `eyes_for` raises, and CalibrationError where there is no such set or it is damaged.
+    """
+    return eyes_for(load_set(CalibrationStore(folder), name))
 
 
 def eyes_for(taught: TaughtSet) -> Eyes:

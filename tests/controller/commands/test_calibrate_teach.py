@@ -37,6 +37,7 @@ def test_a_set_is_taught_from_pictures_listed_and_read_with(tray: Tray, tmp_path
         (["calibrate", "teach", "mine", "--images", "nowhere"], "There is no folder nowhere."),
         (["calibrate", "teach", " ", "--images", "nowhere"], "A set can't be called ' '"),
         (["calibrate", "teach", "mine", "--camera", "simulated", "--faces", "none,2"], "can't be called 'none'"),
+        (["calibrate", "teach", "mine", "--camera", "simulated", "--faces", "2"], "only 2 is named"),
     ],
 )
 def test_mistakes_are_one_line(tray: Tray, words: list[str], complaint: str) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from controller.commands.calibrate_options import PictureSize, guided, settings_with
+from controller.commands.calibrate_options import NOT_ASKED, PictureSize, guided, settings_with
 from controller.commands.keyboard import Keyboard
 
 
@@ -39,4 +39,4 @@ def camera(
     for line in calibration.cameras(settings):
         click.echo(line)
     if not only_list:
-        calibration.calibrate_camera(settings, Keyboard(), ask=not now)
+        calibration.calibrate_camera(settings, Keyboard(NOT_ASKED), ask=not now)

@@ -32,5 +32,6 @@ def check(config: Path | None, camera: str | None, now: bool, throws: int) -> No
     """
     from controller.app import calibration
 
-    if not calibration.check(settings_with(config, camera), Keyboard(), throws, ask=not now):
+    keyboard = Keyboard("What lies there can be typed at a terminal alone.")
+    if not calibration.check(settings_with(config, camera), keyboard, throws, ask=not now):
         raise click.exceptions.Exit(1)

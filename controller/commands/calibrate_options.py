@@ -18,6 +18,9 @@ config = click.option(
 camera = click.option("--camera", metavar="SOURCE", help="Camera to use instead of the settings' one.")
 now = click.option("--now", is_flag=True, help="Ask nothing: measure what is in view now.")
 
+NOT_ASKED = "With --now nothing is asked."
+"""For those without a keyboard; of the steps that can do without a person."""
+
 
 def guided(command: Command) -> Command:
     """The options of a guided step: --config, --camera and --now."""

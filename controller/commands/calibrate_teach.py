@@ -11,8 +11,6 @@ from controller.commands.calibrate_options import config as config_option
 from controller.commands.calibrate_options import settings_with
 from controller.commands.keyboard import Keyboard
 
-FACES = ("2", "3", "4", "5", "6", "10", "sun")
-
 
 @click.command()
 @config_option
@@ -43,10 +41,11 @@ def teach(config: Path | None, camera: str | None, images: Path | None, faces: s
     from controller.app import teaching
 
     settings = settings_with(config, camera)
+    keyboard = Keyboard("To skip a face or to end it, run it at a terminal; with --images nothing is asked.")
     if images is not None:
         if faces is not None or camera is not None:
             raise click.UsageError("With --images the folders name the faces, and no camera is used.")
-        teaching.teach_from_folders(settings, Keyboard(), name, images)
+        teaching.teach_from_folders(settings, keyboard, name, images)
         return
-    wanted = [face.strip() for face in faces.split(",")] if faces else list(FACES)
-    teaching.teach_at_tray(settings, Keyboard(), name, list(dict.fromkeys(wanted)))
+    wanted = [face.strip() for face in faces.split(",")] if faces else []
+    teaching.teach_at_tray(settings, keyboard, name, list(dict.fromkeys(wanted)))

@@ -77,11 +77,13 @@ class Terminal:
 
 
 @contextmanager
-def at_a_terminal(folder: Path, *arguments: str) -> Iterator[Terminal]:
+def at_a_terminal(folder: Path, *arguments: str, typing: bool = True) -> Iterator[Terminal]:
+    """The command at a terminal; without `typing` its standard input has ended."""
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
         [TRAY, "calibrate", *arguments, "--config", "tray.toml"],
-        stdin=theirs, stdout=theirs, stderr=theirs, cwd=folder, start_new_session=True,
+        stdin=theirs if typing else subprocess.DEVNULL, stdout=theirs, stderr=theirs, cwd=folder,
+        start_new_session=True,
     )  # fmt: skip
     os.close(theirs)
     try:
@@ -90,6 +92,18 @@ def at_a_terminal(folder: Path, *arguments: str) -> Iterator[Terminal]:
         process.kill()
         process.wait()
         os.close(ours)
+
+
+def write_throws(folder: Path, count: int) -> None:
+    """Pictures of so many throws."""
+    folder.mkdir()
+    simulation = SimulatedTray(seed=4, paced=False, lean_chance=0.0, touch_chance=0.0)
+    for number in range(count):
+        simulation.throw(None)
+        while simulation.lying() is None:
+            frame = simulation.read()
+        assert frame is not None
+        cv2.imwrite(str(folder / f"{number}.jpg"), frame.image)
 
 
 @pytest.mark.parametrize("command", ["mat", "camera", "lens", "tray", "check", "history", "restore"])
@@ -198,14 +212,7 @@ def test_known_throws_are_checked_and_the_report_kept(tray: Tray, tmp_path: Path
 
 
 def test_at_a_terminal_a_person_says_what_lies_there(tmp_path: Path) -> None:
-    (tmp_path / "throws").mkdir()
-    simulation = SimulatedTray(seed=4, paced=False, lean_chance=0.0, touch_chance=0.0)
-    for number in range(8):
-        simulation.throw(None)
-        while simulation.lying() is None:
-            frame = simulation.read()
-        assert frame is not None
-        cv2.imwrite(str(tmp_path / "throws" / f"{number}.jpg"), frame.image)
+    write_throws(tmp_path / "throws", 8)
     with at_a_terminal(tmp_path, "check", "-n", "1", "--camera", "throws") as terminal:
         terminal.wait_for(r"Read, clear: .*\. Enter if that is right")
         terminal.type("2 2 2 2 2")
@@ -281,10 +288,22 @@ def test_no_step_but_a_check_needs_the_set_that_the_settings_name(tray: Tray, tm
         terminal.wait_for("put all cubes with the 2 up")
 
 
-def test_nobody_at_the_keyboard_is_said(tray: Tray) -> None:
-    result = tray("calibrate", "tray", "--config", "tray.toml", stdin=b"")
-    assert result.status == 2
-    assert "--now" in result.err
+@pytest.mark.parametrize(
+    ("command", "otherwise"),
+    [
+        (["tray"], "With --now nothing is asked."),
+        (["teach", "mine", "--faces", "2,3"], "with --images nothing is asked."),
+        (["check", "--camera", "throws"], "can be typed at a terminal alone."),
+    ],
+)
+def test_without_a_keyboard_the_phones_button_answers(tmp_path: Path, command: list[str], otherwise: str) -> None:
+    write_throws(tmp_path / "throws", 8)
+    with at_a_terminal(tmp_path, *command, typing=False) as terminal:
+        address = terminal.wait_for(r"live: (http://\S+/)\n")[1]
+        terminal.wait_for(rf"standard input has ended; the button .* answers like Enter\. .*{re.escape(otherwise)}\n")
+        urllib.request.urlopen(urllib.request.Request(f"{address}press", method="POST"), timeout=20)
+        terminal.wait_for("Kept as number 1|Taken: 5 cubes|Throw 2 of 20")
+        assert terminal.said.count("standard input has ended") == 1
 
 
 def test_a_camera_that_is_not_there_is_said(tray: Tray) -> None:

@@ -21,6 +21,8 @@ FOREIGN_CHANCE_WEAK = 0.5
 FOREIGN_SCORE = 0.5
 SURELY_FOREIGN = 0.8
 """Where cubes are missing, only from this score is a foreign thing without a face not one of them."""
+SOMETHING_CHANCE = 0.5
+"""From this chance of being either a cube or foreign, what bears no face may be a cube that is missing."""
 SAME_THING = 0.7
 """Centres nearer to each other than this part of a cube's width belong to one thing."""
 FAINT_NONE_CHANCE = 0.1
@@ -66,7 +68,9 @@ def sift(
             things = [thing.center for thing in found.foreign if FOREIGN_SCORE <= thing.score < SURELY_FOREIGN]
             doubtful += _elsewhere([*things, *with_faces], cubes, found.view.cube_px) + tuple(beside)
             if cubes:  # among cubes of the set one whose drawing isn't known looks like one that bears no face
-                doubtful += tuple(cube.center for cube in seen if _is_faceless(cube, LEAST_SCORE))
+                doubtful += tuple(
+                    cube.center for cube in seen if _is_faceless(cube, LEAST_SCORE) or _is_something(cube, found)
+                )
     foreign = tuple(point for point in _foreign(found, seen, cubes) if point not in doubtful)
     return Sifted(cubes, doubtful, foreign)
 
@@ -103,6 +107,15 @@ def may_be_cube(cube: SeenCube) -> bool:
 def _is_faceless(cube: SeenCube, least_score: float) -> bool:
     """Whether it looks like a cube, but like one without a face of the set."""
     return cube.chances[NONE] >= FOREIGN_CHANCE and cube.score >= least_score
+
+
+def _is_something(cube: SeenCube, found: FinderResult) -> bool:
+    """Whether a cube or else a foreign thing lies there, though the finder can't decide for either, and it bears no
+    face."""
+    reach = SAME_THING * found.view.cube_px
+    near = [thing.score for thing in found.foreign if np.hypot(*np.subtract(thing.center, cube.center)) < reach]
+    neither = (1 - cube.score) * (1 - max(near, default=0.0))
+    return cube.chances[NONE] >= FOREIGN_CHANCE and 1 - neither >= SOMETHING_CHANCE
 
 
 def _foreign(found: FinderResult, seen: Sequence[SeenCube], cubes: Sequence[SeenCube]) -> tuple[Point, ...]:

@@ -71,6 +71,13 @@ def test_where_a_cube_is_missing_a_thing_may_be_it_unless_it_is_surely_none(
     assert (told.doubtful, told.foreign) == (((COIN,), ()) if doubted else ((), (COIN,)))
 
 
+@pytest.mark.parametrize(("score", "doubted"), [(0.45, True), (0.15, False)])
+def test_where_a_cube_is_missing_what_is_half_a_cube_and_half_a_thing_may_be_it(score: float, doubted: bool) -> None:
+    undecided = seen(NONE, 500, score=0.36)
+    told = sifted(*(seen("5", 90 * at) for at in range(4)), undecided, foreign=[FoundObject(undecided.center, score)])
+    assert told.doubtful == (middle(undecided) if doubted else ())
+
+
 def test_what_the_finder_takes_for_a_thing_where_a_cube_is_read_is_that_cube() -> None:
     four = [seen("5", 90 * at) for at in range(4)]
     told = sifted(*four, foreign=[FoundObject(four[0].center, 0.6)], with_faces=[four[0].center])

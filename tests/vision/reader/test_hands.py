@@ -34,7 +34,7 @@ def test_a_throw_is_reported_when_its_cubes_lie(tmp_path: Path, line: tuple[Conn
     ours, theirs = line
     tray = tray_of(tmp_path / "tray.json")
     hands = Hands(tray, theirs)
-    hands.ask(ORDER)
+    hands.take(ORDER)
     hands.work()
     assert not ours.poll()
     until_at_rest(tray)
@@ -48,12 +48,12 @@ def test_a_throw_whose_report_was_lost_is_reported_and_not_made_again(
     ours, theirs = line
     before = tray_of(tmp_path / "tray.json")
     hands = Hands(before, theirs)
-    hands.ask(ORDER)
+    hands.take(ORDER)
     hands.work()
     until_at_rest(before)
     after = tray_of(tmp_path / "tray.json")  # killed here: the cubes lie, nobody was told
     hands = Hands(after, theirs)
-    hands.ask(ORDER)
+    hands.take(ORDER)
     hands.work()
     hands.work()
     assert ours.recv() == Thrown(ORDER.number)
@@ -65,12 +65,12 @@ def test_a_throw_that_died_in_the_air_is_made_once_more(
 ) -> None:
     ours, theirs = line
     before = tray_of(tmp_path / "tray.json")
-    Hands(before, theirs).ask(ORDER)
+    Hands(before, theirs).take(ORDER)
     before.throw(None, (), ORDER.number)
     before.read()
     after = tray_of(tmp_path / "tray.json")
     hands = Hands(after, theirs)
-    hands.ask(ORDER)
+    hands.take(ORDER)
     hands.work()
     assert after.lying() is None
     until_at_rest(after)

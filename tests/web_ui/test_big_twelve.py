@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from playwright.sync_api import Page
 
 from controller.games.game import Message, Standing
 from controller.ports import Device, Picture, Player, RuleChange, RulesProposal
@@ -63,11 +64,10 @@ def proposal(players: tuple[Player, ...]) -> RulesProposal:
     return RulesProposal(9, proposer, changes, (proposer,), tuple(others))
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("count", [1, 3, 6, 12])
 @pytest.mark.parametrize("busy", [True, False], ids=["busy", "calm"])
 def test_every_name_and_total_is_seen(
-    server: WebServer, table: FakeTable, open_page: OpenPage, size: tuple[int, int], count: int, busy: bool
+    server: WebServer, table: FakeTable, open_page: OpenPage, count: int, busy: bool
 ) -> None:
     players, standings = crowd(count)
     trouble = tuple(
@@ -85,20 +85,26 @@ def test_every_name_and_total_is_seen(
         players=players, tray=tray, scored=(0, 2, 3), wimpout_chance=0.14, **more,
     ))
     page = open_page(server, "/big", big=True)
-    page.set_viewport_size({"width": size[0], "height": size[1]})
     page.wait_for_selector(f"body[data-number='{shown.number}'][data-line='live']")
     page.wait_for_selector("[data-testid=board][data-number]")
     page.wait_for_selector("#picture:not([hidden])")
+    for size in SIZES:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        everything_is_seen(page, size, count, busy)
+
+
+def everything_is_seen(page: Page, size: tuple[int, int], count: int, busy: bool) -> None:
+    page.wait_for_function(f"innerWidth === {size[0]} && innerHeight === {size[1]}")
     page.wait_for_function("document.getAnimations().every((one) => one.constructor.name !== 'CSSTransition')")
     snap(page, f"big-{count}-{'busy' if busy else 'calm'}-{size[0]}", whole=False)
     assert page.locator(".standing").count() == count
-    assert page.evaluate(UNSEEN, SHORTEST_LINE) == []
-    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert page.evaluate(UNSEEN, SHORTEST_LINE) == [], size
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), size
     named = page.locator(".devices li").evaluate_all("all => all.map((one) => one.getBoundingClientRect().bottom)")
     assert len(named) == (3 if busy else 0)
-    assert all(bottom <= page.evaluate("innerHeight") for bottom in named)
+    assert all(bottom <= size[1] for bottom in named), size
     for part in ("camera", "board", "qr", "message", "chance"):
         box = page.get_by_test_id(part).bounding_box()
-        assert box is not None, part
-        assert min(box["width"], box["height"]) >= SHORTEST_LINE, part
-        assert box["y"] + box["height"] <= size[1], part
+        assert box is not None, (part, size)
+        assert min(box["width"], box["height"]) >= SHORTEST_LINE, (part, size)
+        assert box["y"] + box["height"] <= size[1], (part, size)

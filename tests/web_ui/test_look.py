@@ -1,7 +1,8 @@
-"""Every page in every state, shown to the eye: the pictures land in `screenshots/`."""
+"""Every page in every state; with `make screenshots` shown to the eye: the pictures land in `screenshots/`."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -63,6 +64,9 @@ BIG_SCREENS: dict[str, Callable[[], Snapshot]] = {
 
 
 def snap(page: Page, name: str, whole: bool = True) -> None:
+    """Keep a picture of the page for people, where `make screenshots` asks for it: drawing it takes its time."""
+    if "SCREENSHOTS" not in os.environ:
+        return
     SCREENSHOTS.mkdir(exist_ok=True)
     page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=whole)
 

@@ -85,7 +85,8 @@ class Webcam:
             turn = 2 * np.pi * 2 * self._mains
             hum = (np.sin(turn * (opened + exposure)) - np.sin(turn * opened)) / (turn * exposure)
             gathered *= 1 + 0.5 * hum
-        return True, np.clip(image * gathered[:, None, None] ** (1 / 2.2), 0, 255).astype(np.uint8)
+        gains = np.ascontiguousarray(np.broadcast_to(gathered[:, None, None] ** (1 / 2.2), image.shape), np.float32)
+        return True, np.asarray(cv2.multiply(image, gains, dtype=cv2.CV_8U), np.uint8)
 
     def release(self) -> None:
         pass

@@ -12,6 +12,9 @@ FIRMWARE := firmware/build
 # Tests that measure times, so that nothing else may run beside them.
 ALONE := tests/e2e tests/firmware tests/benchmarks
 
+# More than cores, for half of the time a test waits for a process, a page or a clock.
+WORKERS := 3
+
 TEST_PACKAGES := gcc-avr avr-libc binutils-avr libsimavr-dev libelf-dev gcc libc6-dev make chromium fonts-dejavu-core cppcheck clang-14 libclang-rt-14-dev openscad
 
 .PHONY: help run demo test lint screenshots bench soak train firmware catalogues packages lock clean
@@ -32,7 +35,7 @@ demo: $(RUN_READY) ## play a whole game by computer players and print its figure
 
 test: packages $(DEV_READY) lint ## set up what the tests need and run them all
 	$(MAKE) --silent -C firmware all sim-build
-	$(BIN)/python -m pytest tests $(patsubst %,--ignore %,$(ALONE)) --numprocesses 2 --dist loadfile
+	$(BIN)/python -m pytest tests $(patsubst %,--ignore %,$(ALONE)) --numprocesses $(WORKERS) --dist loadfile
 	$(BIN)/python -m pytest $(ALONE)
 
 lint: $(DEV_READY) ## ruff, mypy --strict and the import contract of the rooms

@@ -17,6 +17,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+import web_ui
 from controller.games.wimpout import RULEBOOK
 from controller.host.access import HostAccess
 from controller.journal import read_journal
@@ -26,6 +27,7 @@ from tests.web_ui.conftest import OpenPage
 from tests.web_ui.fakes import shows
 from tests.web_ui.real import ServedTable, served
 from tests.web_ui.test_look import snap
+from vision.settings import FAULTS
 
 OPENING = "5 2 10 3 4"
 
@@ -579,3 +581,8 @@ def test_where_the_camera_is_real_there_is_no_such_menu(real: ServedTable, open_
     host.get_by_test_id("part-machine").locator("summary").tap()
     expect(host.get_by_test_id("journal")).to_be_visible()
     expect(host.get_by_test_id("faults")).to_be_hidden()
+
+
+def test_the_menu_has_everything_that_can_go_wrong() -> None:
+    menu = (Path(web_ui.__file__).parent / "static" / "hostfaults.js").read_text(encoding="utf-8")
+    assert [fault for fault in FAULTS if f'["{fault}", _(' not in menu] == []

@@ -154,7 +154,7 @@ class ReaderProcess:
             child.tell(Begin(self._source, self._settings, self._lying, self._frames))
             for order in self._throws.values():
                 child.tell(order)
-            if self._fault is not None:
+            if self._fault is not None or self._spoiled is not None:  # mended while no process ran counts too
                 child.tell(Spoil(self._fault))
             self._child = child
         return child

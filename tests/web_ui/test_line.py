@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Error, Page, Route, expect
 
 from tests.web_ui.conftest import OpenPage, Serve
 from tests.web_ui.fakes import ADAS_SECRET, Cable, FakeTable, pressed, shows, wait_until
@@ -132,3 +133,25 @@ def test_a_page_whose_line_died_in_its_sleep_is_right_as_soon_as_it_wakes(
     page.clock.run_for(1200)
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     shows(page, shown)
+
+
+def test_what_was_asked_for_before_the_stream_brought_news_doesnt_undo_them(
+    table: FakeTable, server: WebServer, open_page: OpenPage
+) -> None:
+    table.publish(playing())
+    page = open_page(server)
+    page.add_init_script(LISTENING)
+    page.reload()
+    page.wait_for_selector("body[data-line=live]")
+    stop_the_pages_clock(page)
+    late: list[tuple[Route, APIResponse]] = []
+    page.route("**/api/v1/state*", lambda route: late.append((route, route.fetch())))
+    page.clock.run_for(2600)
+    wait_until(lambda: page.evaluate("1") and bool(late), "the page to ask for the state")
+    shown = table.publish(real_choice())
+    shows(page, shown)
+    for route, answer in late:
+        with suppress(Error):  # the page no longer waits for it
+            route.fulfill(response=answer)
+    await_beat(page)
+    expect(page.locator(f"body[data-number='{shown.number}']")).to_be_visible()

@@ -22,6 +22,12 @@ export function follow({ onState, onBoard, onLine }) {
     onLine("live");
   }
 
+  // An answer that is still on its way is older than what the stream has just brought.
+  function forget() {
+    asking?.abort();
+    asking = null;
+  }
+
   function close() {
     if (source) source.close();
     source = null;
@@ -33,7 +39,7 @@ export function follow({ onState, onBoard, onLine }) {
     streamedAt = performance.now();
     const opened = new EventSource(address);
     source = opened;
-    opened.addEventListener("state", (event) => { streamed(); onState(JSON.parse(event.data)); });
+    opened.addEventListener("state", (event) => { streamed(); forget(); onState(JSON.parse(event.data)); });
     opened.addEventListener("board", (event) => { streamed(); onBoard?.(JSON.parse(event.data)); });
     opened.addEventListener("beat", streamed);
     opened.addEventListener("error", () => {
@@ -46,7 +52,7 @@ export function follow({ onState, onBoard, onLine }) {
 
   // Asked `times` over at once, so that a connection that has died in the phone's sleep holds up only one of them.
   async function poll(times = 1) {
-    asking?.abort();
+    forget();
     const stop = new AbortController();
     asking = stop;
     polledAt = performance.now();
@@ -54,12 +60,14 @@ export function follow({ onState, onBoard, onLine }) {
       // Past the browser's store, which asks but once for all of them.
       const states = Array.from({ length: times }, () => ask(inLanguage("/api/v1/state"), stop.signal, times > 1 ? "no-store" : "default"));
       const [state, board] = await Promise.all([Promise.any(states), onBoard && ask("/api/v1/board", stop.signal)]);
-      if (state.ok) {
-        onState(await state.json());
+      const [latest, picture] = await Promise.all([state.ok && state.json(), board?.ok && board.json()]);
+      if (asking !== stop) return;
+      if (latest) {
+        onState(latest);
         heardAt = performance.now();
         if (heardAt - streamedAt > POLL_MS || !source) onLine("polling");
       }
-      if (board?.ok) onBoard(await board.json());
+      if (picture) onBoard(picture);
     } catch { /* the watch says so when it lasts */ }
     if (asking === stop) asking = null;
   }

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from controller.ports import Point, TrayReading
 from vision.calibration.check import CheckedThrow, KnownCube, judged, left_to_right
 from vision.calibration.overlay import Mark, mark
-from vision.calibration.session import Session
+from vision.calibration.session import NoPictureError, Session
 from vision.calibration.store import CalibrationError
 from vision.cameras.camera import Image
 from vision.drawings import FACES
@@ -62,12 +62,22 @@ class Check:
             raise CalibrationError("Somebody has to say what was thrown: leave --now away.")
         checked: list[CheckedThrow] = []
         while len(checked) < wanted:
-            self._session.caption(f"Throw {len(checked) + 1} of {wanted}.", len(checked) / wanted)
+            task = f"Throw {len(checked) + 1} of {wanted}"
+            self._session.caption(f"{task}.", len(checked) / wanted)
             if self._thrower is not None:
                 self._thrower.throw(None)
             else:
-                self._session.tell(f"Throw {len(checked) + 1} of {wanted}: throw the cubes.", len(checked) / wanted)
-            reading, image, latency = self._read()
+                self._session.tell(f"{task}: throw the cubes.", len(checked) / wanted)
+            try:
+                read = self._read(f"{task}: throw the cubes.")
+            except NoPictureError as error:
+                if not checked:
+                    raise
+                self._session.tell(f"{error} The throws before count: {len(checked)} of {wanted}.")
+                break
+            if read is None:
+                break
+            reading, image, latency = read
             truth = self._truth(reading)
             self._watch.counted(reading.cubes)
             if truth == QUIT:
@@ -76,10 +86,15 @@ class Check:
                 checked.append(CheckedThrow(reading, image, judged(reading, truth), latency))
         return checked
 
-    def _read(self) -> tuple[TrayReading, Image, float]:
-        """The next throw's reading, its picture, and the seconds from rest to the reading."""
+    def _read(self, task: str) -> tuple[TrayReading, Image, float] | None:
+        """The next throw's reading, its picture, and the seconds from rest to the reading; None where the person
+        ends it instead. `task`: what they are to do."""
         said = ""
-        for frame in self._session.frames():
+        for frame in self._session.frames_or_gaps(task):
+            if frame is None:
+                if (self._session.typed() or "").lower() == QUIT:
+                    return None
+                continue
             self._delivered.append((frame.number, self._clock()))
             self._session.show(frame.image)
             reading = self._watch.watch(frame)

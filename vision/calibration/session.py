@@ -110,9 +110,9 @@ class Session:
             last = self._clock()
             yield frame
 
-    def frames_or_gaps(self) -> Iterator[Frame | None]:
-        """The camera's frames while somebody is asked. An unplugged camera is waited for without end, with a None at
-        every turn, so that an answer is heard meanwhile.
+    def frames_or_gaps(self, task: str = "") -> Iterator[Frame | None]:
+        """The camera's frames while somebody does something. An unplugged camera is waited for without end, with a
+        None at every turn, so that an answer is heard meanwhile. `task`: is said again when it is back.
 
         Raises:
             CalibrationError: a recording has come to its end; or no picture comes for long, and nobody is asked.
@@ -123,7 +123,7 @@ class Session:
                 for frame in self.frames(patience=0.0 if self.asks else PATIENCE):
                     if told:
                         told = ""
-                        self.tell(f"The camera is back.\n{self._asked}".strip())
+                        self.tell(f"The camera is back.\n{task}".strip())
                     yield frame
             except NoPictureError as error:
                 if not self.asks:
@@ -185,7 +185,7 @@ class Session:
         self._asked = words
         if self._view is not None:
             self._view.pressed()  # a press from before the question is no answer to it
-        for frame in self.frames_or_gaps():
+        for frame in self.frames_or_gaps(words):
             if frame is not None:
                 self.show(frame.image, look(frame.image))
             answer = self.typed()

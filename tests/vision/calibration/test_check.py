@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 import pytest
 
-from controller.ports import GameCube, Quad, ReadCube, TrayReading
-from tests.vision.calibration.conftest import Ready, simulated
+from controller.ports import GameCube, Point, Quad, ReadCube, TrayReading
+from tests.vision.calibration.conftest import Clock, Ready, simulated
 from vision.calibration.check import (
     CheckedThrow,
     KnownCube,
@@ -25,7 +25,7 @@ from vision.calibration.check_report import report
 from vision.calibration.checking import Check
 from vision.calibration.session import Session
 from vision.calibration.store import CalibrationError
-from vision.cameras import Camera, Frame
+from vision.cameras import Camera, CameraError, Frame
 from vision.simulation.camera import SimulatedTray
 from vision.simulation.truth import LyingCube
 from vision.watch import TrayWatch
@@ -197,6 +197,49 @@ def test_a_person_confirms_corrects_skips_and_ends() -> None:
     assert not throws[1].right
     assert any("'x' is no face" in words for words in person.told)
     assert sum("throw the cubes" in words for words in person.told) == 4
+
+
+class Unplugged(SimulatedTray):
+    """A simulated tray whose cable is pulled out at its second throw."""
+
+    thrown = 0
+    back = False
+
+    def throw(self, cubes: tuple[Point, ...] | None) -> None:
+        self.thrown += 1
+        super().throw(cubes)
+
+    def read(self) -> Frame | None:
+        if self.thrown > 1 and not self.back:
+            raise CameraError("The camera is away.")
+        return super().read()
+
+
+@pytest.mark.parametrize(("comes_back", "checked"), [(False, 1), (True, 2)])
+def test_a_camera_that_is_unplugged_between_throws_costs_none_of_them(comes_back: bool, checked: int) -> None:
+    tray, person = Unplugged(seed=4, paced=False, lean_chance=0.0, touch_chance=0.0), Ready("")
+    tell = person.tell
+
+    def throwing(words: str) -> None:
+        tell(words)
+        if "away" in words:
+            tray.back = comes_back
+            person.type("not heard" if comes_back else "q")
+        elif "back" in words:
+            person.type("")
+        elif "throw the cubes" in words:
+            tray.throw(None)
+
+    person.tell = throwing  # type: ignore[method-assign]
+    assert len(check(ThrownByHand(tray), person, 2)) == checked
+    assert ("The camera is back.\nThrow 2 of 2: throw the cubes." in person.told) == comes_back
+
+
+def test_without_a_person_a_camera_that_stays_away_ends_the_check_with_what_was_read() -> None:
+    tray, person, clock = Unplugged(seed=4, paced=False, lean_chance=0.0, touch_chance=0.0), Ready(), Clock()
+    session = Session(tray, person, ask=False, clock=lambda: clock.now, sleep=clock.sleep)
+    assert len(Check(session, TrayWatch("here")).throws(2)) == 1
+    assert person.told[-1] == "The camera is away. The throws before count: 1 of 2."
 
 
 def test_a_throw_with_a_leaning_cube_should_not_be_clear() -> None:

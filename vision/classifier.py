@@ -27,6 +27,11 @@ _FIRST_LOOK, _MORE_LOOKS = (1.0,), (0.91, 1.05, 1.12)
 _SURE = 0.998  # from this chance on one look is enough: five such faces are all right with 99 in 100
 _TURNS = (-22.5, 22.5, 45.0)  # degrees; a dark cube on a dark floor may lie turned otherwise than it was found
 
+_ASKEW = 45.0
+_SEEN_ASKEW = {"2": "5"}
+"""As what a face is taken, and which it is, where its cube was found turned by an eighth: a 5 looks like two swirls.
+No other face looks for sure like another then; nor does a 2 that is looked at askew look like a 5."""
+
 MODESTY = 0.8
 """Averaging several looks at a face makes the classifier's chances too modest. As a temperature (Guo et al. 2017, on
 calibration of modern neural networks) this makes them the most honest on simulated throws of cubes drawn in manners
@@ -67,7 +72,8 @@ class FaceClassifier:
         """Name the face in each of `quads`, (4, 2) corners in pixels of `picture`, either way round.
 
         Faces that the first look leaves in doubt get three more, each a quarter turn on and in another size; then
-        some in which the cube lies turned otherwise, of which only one that is sure counts.
+        some in which the cube lies turned otherwise, of which only one that is sure counts. A 2 is looked at askew:
+        where that is as sure to be a 5 it may be either.
         Raises ValueError for a picture that is none or quads of another shape.
         """
         check_picture(picture)
@@ -85,6 +91,8 @@ class FaceClassifier:
             faces = [index for index in doubted if self._doubts_which(logits[index])]
             if faces and self.turns:
                 logits[faces] = self._otherwise_turned(picture, [corners[index] for index in faces], logits[faces])
+        if self.turns:
+            self._doubt_askew(picture, corners, logits)
         return [self._scores(row) for row in logits]
 
     def glance(self, picture: Picture, quads: Sequence[NDArray[np.float64]]) -> NDArray[np.float32]:
@@ -110,6 +118,20 @@ class FaceClassifier:
             self.labels[int(row.argmax())] != NONE and _softmax(row).max() >= self.sure for row in surest
         ]  # fmt: skip
         return np.where(np.array(taken)[:, None], surest, logits)
+
+    def _doubt_askew(
+        self, picture: Picture, quads: Sequence[NDArray[np.float64]], logits: NDArray[np.float32]
+    ) -> None:
+        """Make doubtful, in `logits` (n, labels), what may be another face that was found turned by an eighth."""
+        names = [self.labels[int(row.argmax())] for row in logits]
+        asked = [index for index, name in enumerate(names) if name in _SEEN_ASKEW]
+        if not asked:
+            return
+        looks = self._logits(face_looks(picture, [_turned(quads[index], _ASKEW) for index in asked], _FIRST_LOOK))
+        for index, look in zip(asked, looks, strict=True):
+            chances = _softmax(look)
+            if chances[self.labels.index(_SEEN_ASKEW[names[index]])] >= self.sure:
+                logits[index] = np.log((_softmax(logits[index]) + chances) / 2 + np.finfo(np.float32).tiny)
 
     def _logits(self, faces: NDArray[np.float32]) -> NDArray[np.float32]:
         """Faces (n, 2, CROP, CROP) to logits (n, labels)."""

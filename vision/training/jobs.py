@@ -23,15 +23,16 @@ from vision.training.export import export
 from vision.training.leaning_samples import load_leaning_samples
 from vision.training.samples import load_finder_samples, load_patches
 
-VALIDATION_SCENES, VALIDATION_SINGLES, VALIDATION_LEANING, VALIDATION_SEED = 400, 2000, 600, 1
+VALIDATION_SCENES, VALIDATION_ASIDES, VALIDATION_SINGLES, VALIDATION_LEANING = 400, 400, 2000, 600
+VALIDATION_SEED = 1
 
 
 def run(options: argparse.Namespace, names: tuple[str, ...]) -> None:
-    """Train and export the networks of these names, one after the other, in one thread.
+    """Train and export the networks of these names, one after the other.
 
-    `options`: what `python -m vision.training` was started with.
+    `options`: what `python -m vision.training` was started with. In one thread where another process trains beside.
     """
-    torch.set_num_threads(1)
+    torch.set_num_threads(options.workers if options.only else 1)
     cv2.setNumThreads(1)
     for name in names:
         if options.only in (None, name):
@@ -39,8 +40,10 @@ def run(options: argparse.Namespace, names: tuple[str, ...]) -> None:
 
 
 def _finder(options: argparse.Namespace) -> None:
-    samples = load_finder_samples(options.folder, "training", options.seed, options.scenes)
-    validation = load_finder_samples(options.folder, "validation", VALIDATION_SEED, VALIDATION_SCENES)
+    samples = load_finder_samples(options.folder, "training", options.seed, options.scenes, options.asides)
+    validation = load_finder_samples(
+        options.folder, "validation", VALIDATION_SEED, VALIDATION_SCENES, VALIDATION_ASIDES
+    )
     network = finder_training.train_finder(
         samples, validation, options.folder, options.seed, options.finder_epochs
     )

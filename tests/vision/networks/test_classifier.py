@@ -61,6 +61,24 @@ def test_more_faces_are_told_where_a_cube_on_a_floor_of_its_colour_was_found_tur
     assert turned > untouched + 0.15
 
 
+def test_a_5_that_was_found_turned_by_an_eighth_is_never_a_2_for_sure(classifier: FaceClassifier) -> None:
+    as_found, fooled = FaceClassifier(), 0
+    as_found.turns = ()
+    middle = QUAD.mean(0)
+    for cubes in CUBE_SETS.values():
+        for degrees in (-48, -45, -42, 42, 45, 48):
+            cos, sin = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
+            askew = middle + (QUAD - middle) @ np.array([[cos, -sin], [sin, cos]])
+            for face in ("5", "2"):
+                picture = np.full((120, 120, 3), cubes.body_bgr, np.uint8)
+                picture[30:90, 30:90] = cubes.texture(face, False, 60)
+                (scores,) = classifier.classify(picture, [askew])
+                assert scores.best == face or scores.confidence < 0.9, f"{face} read as {scores}"
+                (untold,) = as_found.classify(picture, [askew])
+                fooled += face == "5" and untold.best == "2" and untold.confidence > 0.9
+    assert fooled > 0, "no 5 of these looks like a 2, so that this shows nothing"
+
+
 def test_chances_add_up_and_come_likeliest_first(classifier: FaceClassifier) -> None:
     picture = random_scene(3, "validation", (320, 256)).picture
     (scores,) = classifier.classify(picture, [QUAD])

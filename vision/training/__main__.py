@@ -12,14 +12,7 @@ from pathlib import Path
 
 from vision.networks import FINDER_FILE
 from vision.training import model_card
-from vision.training.jobs import (
-    VALIDATION_ASIDES,
-    VALIDATION_LEANING,
-    VALIDATION_SCENES,
-    VALIDATION_SEED,
-    VALIDATION_SINGLES,
-    run,
-)
+from vision.training.jobs import VALIDATION_LEANING, VALIDATION_SCENES, VALIDATION_SEED, VALIDATION_SINGLES, run
 from vision.training.leaning_samples import load_leaning_samples, make_leaning_samples
 from vision.training.samples import load_finder_samples, load_patches, make_samples
 
@@ -28,7 +21,12 @@ def main() -> None:
     """Read the options and run what is not done yet."""
     options = _options()
     started = time.monotonic()
-    _make_samples(options)
+    make_samples(
+        options.folder, "validation", VALIDATION_SCENES, VALIDATION_SINGLES, VALIDATION_SEED, options.workers
+    )
+    make_samples(options.folder, "training", options.scenes, options.singles, options.seed, options.workers)
+    make_leaning_samples(options.folder, "validation", VALIDATION_LEANING, VALIDATION_SEED, options.workers)
+    make_leaning_samples(options.folder, "training", options.leaning_scenes, options.seed, options.workers)
     context = get_context("spawn")
     jobs = [
         context.Process(target=run, args=(options, names))
@@ -43,37 +41,17 @@ def main() -> None:
     print(f"all done in {(time.monotonic() - started) / 60:.0f} minutes; writing the model card")
     model_card.write(
         options.models,
-        load_finder_samples(
-            options.folder, "validation", VALIDATION_SEED, VALIDATION_SCENES, VALIDATION_ASIDES
-        ),
+        load_finder_samples(options.folder, "validation", VALIDATION_SEED, VALIDATION_SCENES),
         load_patches(options.folder, "validation", VALIDATION_SEED),
         load_leaning_samples(options.folder, "validation", VALIDATION_SEED),
         _facts(options),
     )
 
 
-def _make_samples(options: argparse.Namespace) -> None:
-    """All that is missing of what will be trained on, and all that the model card measures on."""
-    make_samples(
-        options.folder, "validation", VALIDATION_SCENES, VALIDATION_ASIDES, VALIDATION_SINGLES, VALIDATION_SEED,
-        options.workers,
-    )  # fmt: skip
-    make_leaning_samples(options.folder, "validation", VALIDATION_LEANING, VALIDATION_SEED, options.workers)
-    if options.only != "leaning":
-        asides = 0 if options.only == "classifier" else options.asides
-        singles = 0 if options.only == "finder" else options.singles
-        make_samples(
-            options.folder, "training", options.scenes, asides, singles, options.seed, options.workers
-        )
-    if options.only in (None, "leaning"):
-        make_leaning_samples(options.folder, "training", options.leaning_scenes, options.seed, options.workers)
-
-
 def _facts(options: argparse.Namespace) -> dict[str, object]:
     return {
         "seed": options.seed,
         "scenes": options.scenes,
-        "scenes as seen from beside the table": options.asides,
         "close-ups": options.singles,
         "finder epochs": options.finder_epochs,
         "classifier epochs": options.classifier_epochs,
@@ -92,10 +70,9 @@ def _options() -> argparse.Namespace:
     )
     parser.add_argument("--seed", type=int, default=1, help="of samples, first weights and order")
     parser.add_argument("--scenes", type=int, default=16000, help="whole scenes to render")
-    parser.add_argument("--asides", type=int, default=4000, help="scenes to render as seen from beside the table")
     parser.add_argument("--singles", type=int, default=12000, help="close-ups to render")
     parser.add_argument("--leaning-scenes", type=int, default=14000, help="scenes to render for leaning cubes")
-    parser.add_argument("--finder-epochs", type=int, default=20)
+    parser.add_argument("--finder-epochs", type=int, default=24)
     parser.add_argument("--classifier-epochs", type=int, default=22)
     parser.add_argument("--leaning-epochs", type=int, default=30)
     parser.add_argument("--workers", type=int, default=2, help="processes that render")

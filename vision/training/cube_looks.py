@@ -68,9 +68,9 @@ def game_cube(rng: Generator, split: Split, look: Look) -> Sides:
     return Sides(None if blank else faces[0], manners[0], [*textures, textures[-1]], look.body)
 
 
-def other_die(rng: Generator, body: Colour | None = None) -> Sides:
-    """A die with pips. `body`: its colour, any when None."""
-    body = random_colour(rng) if body is None else body
+def other_die(rng: Generator) -> Sides:
+    """A die with pips."""
+    body = random_colour(rng)
     ink = np.array([245.0] * 3) if body.mean() < 128 else np.array([15.0] * 3)
     return Sides(None, DIE, [clutter.pipped_side(rng, _TEXTURE, body, ink) for _ in range(6)], body)
 

@@ -49,33 +49,13 @@ class PinholeCamera:
 
 
 def random_camera(rng: Generator, size: tuple[int, int], pixels_per_mm: float) -> PinholeCamera:
-    """A camera 380 to 680 mm above, tilted up to 21 degrees and held in any turn, that sees floor point (0, 0) in the
-    middle of a window of `size` (width, height), which may be any part of its picture."""
+    """A camera 380 to 680 mm above, tilted up to 21 degrees, that sees floor point (0, 0) in the middle of a window
+    of `size` (width, height), which may be any part of its picture."""
     height = rng.uniform(380, 680)
     tilt, towards = np.radians(21 * np.sqrt(rng.random())), rng.uniform(0, 2 * np.pi)
     roll = rng.uniform(0, 2 * np.pi)
-    return _camera(size, pixels_per_mm, height, tilt, towards, roll, rng.normal(0, 100, 2))
-
-
-def camera_from_aside(rng: Generator, size: tuple[int, int], pixels_per_mm: float) -> PinholeCamera:
-    """The camera of somebody who sits at the table: tilted by 15 to 50 degrees and held upright, so that what is up
-    in the picture tells a cube's top from its sides."""
-    height = rng.uniform(250, 600)
-    tilt, towards = np.radians(rng.uniform(15, 50)), rng.uniform(0, 2 * np.pi)
-    roll = towards - np.pi / 2 + rng.normal(0, 0.15)
-    return _camera(size, pixels_per_mm, height, tilt, towards, roll, rng.normal(0, 40, 2))
-
-
-def _camera(
-    size: tuple[int, int],
-    pixels_per_mm: float,
-    height: float,
-    tilt: float,
-    towards: float,
-    roll: float,
-    off_axis: Array,
-) -> PinholeCamera:
     view = np.array([np.sin(tilt) * np.cos(towards), np.sin(tilt) * np.sin(towards), -np.cos(tilt)])
+    off_axis = rng.normal(0, 100, 2)
     position = np.array(
         [-view[0] / -view[2] * height + off_axis[0], -view[1] / -view[2] * height + off_axis[1], height]
     )

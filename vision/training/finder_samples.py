@@ -11,15 +11,13 @@ from numpy.typing import ArrayLike, NDArray
 
 from vision.drawings import Split
 from vision.networks import CUBE_WIDTH, STRIDE, shape_of_quad
-from vision.training.cube_looks import DIE
-from vision.training.scenes import Scene, SceneCube, is_cocked, is_readable, random_scene
+from vision.training.scenes import Scene, is_cocked, is_readable, random_scene
 from vision.view import Slant, view_from_above
 
 FINDER_SIZE = (192, 160)  # width and height of a finder sample
 COVERED_SIZE = (FINDER_SIZE[0] // STRIDE, FINDER_SIZE[1] // STRIDE)
 SPOTS = 16  # rows kept for a finder sample; unused ones have kind 0
 SPOT_CUBE, SPOT_FOREIGN, SPOT_IGNORE = 1, 2, 3
-SPOT_DIE = 4  # foreign as well, but with a top face whose shape is learned: sets of other marks are taught from it
 _FROM_ABOVE = 0.65  # share of the finder's samples that are views from above, as at a tray whose mat is in view
 _WRONG_SCALE = 0.15  # share of the others in which cubes are far too small or large to be found
 _SIZE_UNKNOWN = 0.05  # how far cubes differ from the size that is set: 15 to 18 mm where 16.5 are expected
@@ -30,14 +28,12 @@ _PLACE_UNKNOWN = 0.05  # how far off the camera's height is measured
 class FinderSamples:
     """`pictures` (N, height, width, 3) uint8. `slants` (N, 4): whether it is a view from above, the point under the
     camera and its height, in pixels (see `Slant`). `spots` (N, SPOTS, 10): kind, x, y, log size, stretch, turn,
-    cocked, reach in input pixels. `covered` (N, height / 4, width / 4) uint8, 0..255. `upright` (N,) bool: whether
-    what is up in the picture is up in the world, so that it must not be turned upside down."""
+    cocked, reach in input pixels. `covered` (N, height / 4, width / 4) uint8, 0..255."""
 
     pictures: NDArray[np.uint8]
     slants: NDArray[np.float32]
     spots: NDArray[np.float32]
     covered: NDArray[np.uint8]
-    upright: NDArray[np.bool_]
 
 
 def finder_sample(seed: int, split: Split) -> tuple[tuple[NDArray[np.generic], ...], Scene]:
@@ -46,14 +42,7 @@ def finder_sample(seed: int, split: Split) -> tuple[tuple[NDArray[np.generic], .
     return (_from_straight_above if rng.random() < _FROM_ABOVE else _plain)(seed, split, rng)
 
 
-def sample_from_aside(seed: int, split: Split) -> tuple[NDArray[np.generic], ...]:
-    """What the finder learns from a scene as somebody at the table sees it, in the order of `FinderSamples`."""
-    return _plain(seed, split, default_rng([seed, 5]), aside=True)[0]
-
-
-def _plain(
-    seed: int, split: Split, rng: Generator, aside: bool = False
-) -> tuple[tuple[NDArray[np.generic], ...], Scene]:
+def _plain(seed: int, split: Split, rng: Generator) -> tuple[tuple[NDArray[np.generic], ...], Scene]:
     """A part of a picture of which nothing is known, now and then in a scale in which nothing in it is a cube."""
     too_far_or_near = rng.random() < _WRONG_SCALE
     face_px = rng.uniform(22, 46)
@@ -64,7 +53,7 @@ def _plain(
     width = CUBE_WIDTH * np.exp(off)
     scale = min(1.0, width / face_px)
     size = (round(FINDER_SIZE[0] / scale), round(FINDER_SIZE[1] / scale))
-    scene = random_scene(seed, split, size, face_px=face_px, aside=aside)
+    scene = random_scene(seed, split, size, face_px=face_px)
     picture = cv2.resize(scene.picture, FINDER_SIZE, interpolation=cv2.INTER_AREA)
     covered = cv2.resize(scene.covered, COVERED_SIZE, interpolation=cv2.INTER_AREA)
     scale = FINDER_SIZE[0] / size[0]
@@ -124,16 +113,13 @@ def _spots(scene: Scene, to_view: NDArray[np.float64]) -> NDArray[np.float32]:
     for cube in scene.cubes:
         center, log_size, stretch, turn = shape_of_quad(seen(cube.quad))
         reach = CUBE_WIDTH * np.exp(log_size)
-        rows.append([_kind(cube), *center, log_size, *stretch, *turn, is_cocked(cube), reach])
+        kind = SPOT_CUBE if cube.face is not None and is_readable(cube) else SPOT_IGNORE
+        if cube.face is None and cube.manner == "die":
+            kind = SPOT_FOREIGN
+        rows.append([kind, *center, log_size, *stretch, *turn, is_cocked(cube), reach])
     for x, y in seen(scene.foreign) if scene.foreign else ():
         if not any(np.hypot(row[1] - x, row[2] - y) < 3 for row in rows):
             rows.append([SPOT_FOREIGN, x, y, 0, 0, 0, 1, 0, 0, CUBE_WIDTH])
     for at, row in enumerate(rows[:SPOTS]):
         spots[at] = row
     return spots
-
-
-def _kind(cube: SceneCube) -> int:
-    if cube.manner == DIE:
-        return SPOT_DIE if is_readable(cube) else SPOT_FOREIGN
-    return SPOT_CUBE if cube.face is not None and is_readable(cube) else SPOT_IGNORE

@@ -118,8 +118,7 @@ def _batch(samples: FinderSamples, rows: NDArray[np.int64], rng: Generator | Non
         picture, spots, covered = samples.pictures[row], samples.spots[row], samples.covered[row]
         slant = Slant(*samples.slants[row, 1:].tolist()) if samples.slants[row, 0] else None
         if rng is not None:
-            mirrored = rng.random(2) < (0.0 if samples.upright[row] else 0.5, 0.5)
-            picture, slant, spots, covered = _changed(picture, slant, spots, covered, mirrored, rng)
+            picture, slant, spots, covered = _changed(picture, slant, spots, covered, rng)
         values = finder_input(picture, slant)[0]
         if rng is not None:  # the whole picture that a sample could be a part of has another mean and deviation
             values[:-3] = values[:-3] * np.float32(np.exp(rng.normal(0, 0.2))) + np.float32(rng.normal(0, 0.3))
@@ -134,13 +133,12 @@ def _changed(
     slant: Slant | None,
     spots: NDArray[np.float32],
     covered: NDArray[np.uint8],
-    mirrored: NDArray[np.bool_],
     rng: Generator,
 ) -> tuple[NDArray[np.uint8], Slant | None, NDArray[np.float32], NDArray[np.uint8]]:
-    """The sample mirrored along these axes, and with its colours swapped by chance."""
+    """The sample mirrored and with its colours swapped, by chance."""
     spots = spots.copy()
     for axis, nadir in ((0, "nadir_y"), (1, "nadir_x")):
-        if mirrored[axis]:
+        if rng.random() < 0.5:
             picture, covered = np.flip(picture, axis), np.flip(covered, axis)
             spots[:, 2 - axis] = picture.shape[axis] - spots[:, 2 - axis]
             spots[:, [5, 7]] *= -1

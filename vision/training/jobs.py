@@ -23,16 +23,15 @@ from vision.training.export import export
 from vision.training.leaning_samples import load_leaning_samples
 from vision.training.samples import load_finder_samples, load_patches
 
-VALIDATION_SCENES, VALIDATION_ASIDES, VALIDATION_SINGLES, VALIDATION_LEANING = 400, 400, 2000, 600
-VALIDATION_SEED = 1
+VALIDATION_SCENES, VALIDATION_SINGLES, VALIDATION_LEANING, VALIDATION_SEED = 400, 2000, 600, 1
 
 
 def run(options: argparse.Namespace, names: tuple[str, ...]) -> None:
-    """Train and export the networks of these names, one after the other.
+    """Train and export the networks of these names, one after the other, in one thread.
 
-    `options`: what `python -m vision.training` was started with. In one thread where another process trains beside.
+    `options`: what `python -m vision.training` was started with.
     """
-    torch.set_num_threads(options.workers if options.only else 1)
+    torch.set_num_threads(1)
     cv2.setNumThreads(1)
     for name in names:
         if options.only in (None, name):
@@ -40,10 +39,8 @@ def run(options: argparse.Namespace, names: tuple[str, ...]) -> None:
 
 
 def _finder(options: argparse.Namespace) -> None:
-    samples = load_finder_samples(options.folder, "training", options.seed, options.scenes, options.asides)
-    validation = load_finder_samples(
-        options.folder, "validation", VALIDATION_SEED, VALIDATION_SCENES, VALIDATION_ASIDES
-    )
+    samples = load_finder_samples(options.folder, "training", options.seed, options.scenes)
+    validation = load_finder_samples(options.folder, "validation", VALIDATION_SEED, VALIDATION_SCENES)
     network = finder_training.train_finder(
         samples, validation, options.folder, options.seed, options.finder_epochs
     )

@@ -15,8 +15,6 @@ _BESIDE = 0.42  # of the others, share that is laid beside one that lies there
 _PROPPED = 0.7  # of leaning cubes beside something, share that leans on it; anything else may hold up the others
 _LEANING, _HARDLY = 0.3, 0.1  # shares of cubes that lean, and that lean so little that they count as flat
 _TRIES = 6
-EDGES = (0.05, 0.2)
-"""How far the edges of game cubes are rounded, as shares of a side."""
 
 Laid = list[tuple[Box, float]]
 """Cubes, and by how much each leans, in radians."""
@@ -30,14 +28,13 @@ def lay_cubes(
     wall: Wall | None,
     cubes: int | None = None,
     plain: bool = False,
-    edges: tuple[float, float] = EDGES,
 ) -> Laid:
     """Cubes of about `side` millimetres that don't run into each other, in a picture of `size` (width, height).
 
-    `cubes`: how many at most; by chance when None. `plain`: none leans. `edges`: from which rounding to which.
+    `cubes`: how many at most; by chance when None. `plain`: none leans.
     """
     wanted = int(rng.choice(len(_NUMBERS), p=_NUMBERS)) if cubes is None else cubes
-    edge = rng.uniform(*edges)
+    edge = rng.uniform(0.05, 0.2)
     laid: Laid = []
     for _ in range(wanted * _TRIES):
         if len(laid) == wanted:

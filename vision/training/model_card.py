@@ -11,18 +11,10 @@ from numpy.typing import NDArray
 
 from vision.classifier import FaceClassifier
 from vision.drawings import FACES, HELD_OUT, MANNERS
-from vision.finder import Finder, width_of
+from vision.finder import Finder
 from vision.judgement import COCKED_CHANCE
-from vision.networks import (
-    CLASSES,
-    CLASSIFIER_FILE,
-    CUBE_WIDTH,
-    FINDER_FILE,
-    LEANING_FILE,
-    load_network,
-    quad_from_shape,
-)
-from vision.training.finder_samples import SPOT_CUBE, SPOT_IGNORE, FinderSamples
+from vision.networks import CLASSES, CLASSIFIER_FILE, CUBE_WIDTH, FINDER_FILE, LEANING_FILE, load_network
+from vision.training.finder_samples import SPOT_CUBE, SPOT_FOREIGN, SPOT_IGNORE, FinderSamples
 from vision.training.leaning_samples import LeaningSamples
 from vision.training.patches import PATCH, PATCH_MARGIN, Patches
 from vision.view import Slant, View
@@ -68,9 +60,6 @@ def write(
         *_reliability(names, patches),
         "",
         "## Finding cubes in held-out scenes",
-        "",
-        "Half of the scenes from beside the table are games of dice with pips; a die that is taken for a cube is",
-        "found where none is.",
         "",
         *_finding(Finder(models / FINDER_FILE.name), scenes),
         "",
@@ -132,41 +121,27 @@ def _reliability(names: list[tuple[str, float]], patches: Patches) -> Iterable[s
 
 def _finding(finder: Finder, samples: FinderSamples) -> Iterable[str]:
     cv2.setNumThreads(1)
-    known = samples.slants[:, 0] > 0
-    yield "| seen | cubes in sight that are found | found where none is | centres off by (median) | widths off by |"
-    yield "| --- | --- | --- | --- | --- |"
-    for words, rows in (
-        ("from above, the camera's place known", known),
-        ("from above, nothing known", ~known & ~samples.upright),
-        ("from beside the table, nothing known", samples.upright),
-    ):
-        yield f"| {words} | {_found(finder, samples, np.nonzero(rows)[0])} |"
-
-
-def _found(finder: Finder, samples: FinderSamples, rows: NDArray[np.int64]) -> str:
-    """What of the cubes in these samples is found, as four columns of a table; dice of other games don't count."""
-    extra = 0
-    matched: list[bool] = []
-    off: list[tuple[float, float]] = []
-    for row in rows:
-        spots, picture = samples.spots[row], samples.pictures[row]
+    wanted = found = extra = 0
+    off: list[float] = []
+    for row, (picture, spots) in enumerate(zip(samples.pictures, samples.spots, strict=True)):
         cubes = [cube for cube in finder.find(_view(samples, row)).cubes if cube.score > _SURE]
+        truth = spots[spots[:, 0] == SPOT_CUBE]
+        truth = truth[
+            (truth[:, 1:3] > 8).all(1) & (truth[:, 1] < picture.shape[1] - 8) & (truth[:, 2] < picture.shape[0] - 8)
+        ]
+        wanted += len(truth)
         centers = np.array([cube.center for cube in cubes]).reshape(-1, 2)
-        for spot in _well_inside(spots[spots[:, 0] == SPOT_CUBE], picture):
-            distance = np.hypot(*(centers - spot[1:3] + 0.5).T) if len(centers) else np.array([np.inf])
+        for row in truth:
+            distance = np.hypot(*(centers - row[1:3] + 0.5).T) if len(centers) else np.array([np.inf])
             nearest = int(distance.argmin())
-            matched.append(bool(distance[nearest] < 0.35 * spot[9]))
-            if matched[-1]:
-                width = width_of(quad_from_shape(spot[1:3], spot[3], spot[4:6], spot[6:8]))
-                off.append((distance[nearest] / spot[9], abs(np.log(width_of(cubes[nearest].quad) / width))))
+            if distance[nearest] < 0.35 * row[9]:
+                found += 1
+                off.append(float(distance[nearest] / row[9]))
         extra += sum(_is_extra(center, spots) for center in centers)
-    center, width = np.median(np.array(off or [(np.nan, np.nan)]), 0)
-    return f"{_share(np.array(matched))} | {extra} | {100 * center:.1f} % | {100 * width:.1f} %"
-
-
-def _well_inside(spots: NDArray[np.float32], picture: NDArray[np.uint8]) -> NDArray[np.float32]:
-    high = np.array(picture.shape[1::-1]) - 8
-    return np.asarray(spots[((spots[:, 1:3] > 8) & (spots[:, 1:3] < high)).all(1)])
+    yield f"- found {_share(np.arange(wanted) < found)} of the cubes that are in sight; {extra} found where none is"
+    yield (
+        f"- centres off by {100 * float(np.median(off)):.1f} % of a cube's width (median)" if off else "- none found"
+    )
 
 
 def _leaning(model: Path, samples: LeaningSamples) -> Iterable[str]:
@@ -192,7 +167,8 @@ def _view(samples: FinderSamples, row: int) -> View:
 
 
 def _is_extra(center: NDArray[np.float64], spots: NDArray[np.float32]) -> bool:
-    cubes = spots[(spots[:, 0] == SPOT_CUBE) | (spots[:, 0] == SPOT_IGNORE)]
+    known = spots[(spots[:, 0] == SPOT_CUBE) | (spots[:, 0] == SPOT_IGNORE) | (spots[:, 0] == SPOT_FOREIGN)]
+    cubes = known[known[:, 0] != SPOT_FOREIGN]
     return not any(np.hypot(*(center + 0.5 - row[1:3])) < 0.5 * row[9] for row in cubes)
 
 

@@ -23,7 +23,6 @@ from vision.training.cubes3d import (
     Box,
     Image,
     PinholeCamera,
-    camera_from_aside,
     paint_box,
     paint_glare,
     random_camera,
@@ -31,7 +30,7 @@ from vision.training.cubes3d import (
 )
 from vision.training.degrade import degrade, light_field
 from vision.training.floors import Colour, random_floor
-from vision.training.laying import EDGES, lay_cubes
+from vision.training.laying import lay_cubes
 from vision.training.shadows import random_light, throw_shadows
 from vision.training.walls import Wall, paint_wall, random_wall
 
@@ -40,10 +39,6 @@ Mask = NDArray[np.uint8]
 _FLOOR_LIKE_A_CUBE = 0.35  # share of the scenes whose floor has nearly the cubes' colour
 _WALLED = 0.45  # share of the scenes with a wall
 _COCKED_FROM = np.radians(10)
-_OTHER_DICE = 0.05  # share of the cubes that are dice of another game
-_GAME_OF_DICE = 0.5  # share of the scenes seen from aside in which most are
-_DICE_IN_IT = 0.8
-_DICE_EDGES = (0.1, 0.33)
 _READABLE = 0.8  # a top face of which less is in sight is neither cube nor background
 
 
@@ -77,7 +72,7 @@ class Scene:
 @dataclass(frozen=True)
 class _Stage:
     """Where a scene plays. `size`: width and height of its picture; `per_mm`: pixels; `plain`: nothing covers or
-    leans, and nothing but cubes lies there; `dice`: the share of its cubes that are dice of another game."""
+    leans, and nothing but cubes lies there."""
 
     size: tuple[int, int]
     split: Split
@@ -86,7 +81,6 @@ class _Stage:
     looks: tuple[Look, Look]
     wall: Wall | None
     plain: bool
-    dice: float
 
 
 @dataclass(frozen=True)
@@ -105,24 +99,21 @@ def random_scene(
     cubes: int | None = None,
     face_px: float | None = None,
     plain: bool = False,
-    aside: bool = False,
 ) -> Scene:
     """The scene of that seed, drawn with styles of `split`.
 
     `size`: width and height. `cubes`: how many, by chance 0 to 7 when None. `face_px`: width of a top face, 34 to 62
-    by chance. `plain`: nothing covers or leans. `aside`: as somebody at the table sees it, not from above; in half of
-    those scenes most cubes are dice with pips.
+    by chance. `plain`: nothing covers or leans.
     """
     rng = default_rng([seed, 11])
     side = rng.uniform(14.5, 18.5)
     per_mm = (rng.uniform(34, 62) if face_px is None else face_px) / side
-    camera = (camera_from_aside if aside else random_camera)(rng, size, per_mm)
+    camera = random_camera(rng, size, per_mm)
     looks = random_looks(rng)
     picture, markers = _floor(rng, size, camera, per_mm, looks[0].body)
     wall = random_wall(rng, camera, size) if rng.random() < _WALLED else None
-    of_dice = aside and rng.random() < _GAME_OF_DICE
-    stage = _Stage(size, split, camera, per_mm, looks, wall, plain, _DICE_IN_IT if of_dice else _OTHER_DICE)
-    laid = lay_cubes(rng, camera, size, side, wall, cubes, plain, _DICE_EDGES if of_dice else EDGES)
+    stage = _Stage(size, split, camera, per_mm, looks, wall, plain)
+    laid = lay_cubes(rng, camera, size, side, wall, cubes, plain)
     boxes = [box for box, _ in laid]
     evenness = light_field(rng, size)
     light = random_light(rng)
@@ -217,8 +208,8 @@ def _paint_cubes(
 def _random_sides(rng: Generator, stage: _Stage, odd: bool) -> Sides:
     """Of one of the scene's cubes; now and then of one of another set, or of a die."""
     another = rng.random()
-    if not stage.plain and another < stage.dice:
-        return other_die(rng, stage.looks[odd].body if stage.dice > _OTHER_DICE else None)
+    if not stage.plain and another < 0.05:
+        return other_die(rng)
     return game_cube(rng, stage.split, stage.looks[odd] if rng.random() < 0.93 else random_looks(rng)[0])
 
 

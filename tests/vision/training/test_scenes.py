@@ -10,8 +10,7 @@ import pytest
 
 from vision.drawings import FACES
 from vision.networks import CLASSES, CUBE_WIDTH, STRIDE, classifier_input, face_crop, quad_from_shape, shape_of_quad
-from vision.training.cube_looks import DIE
-from vision.training.cubes3d import camera_from_aside, random_camera, resting_box
+from vision.training.cubes3d import random_camera, resting_box
 from vision.training.finder_samples import FINDER_SIZE, SPOT_CUBE
 from vision.training.floors import random_even_floor
 from vision.training.samples import load_finder_samples, load_patches, make_samples
@@ -47,23 +46,6 @@ def test_a_cubes_quad_is_where_its_top_face_is_drawn() -> None:
         assert 3.0 * 16 * 0.8 < np.hypot(*(quad[1] - quad[0])) < 3.0 * 16 * 1.3
         area = cv2.contourArea(quad.astype(np.float32), oriented=True)
         assert area > 0, "the corners run clockwise in the picture, so that no glyph is mirrored"
-
-
-def test_from_aside_what_is_higher_or_farther_away_is_higher_in_the_picture() -> None:
-    rng = np.random.default_rng(3)
-    for _ in range(20):
-        camera = camera_from_aside(rng, (400, 300), 3.0)
-        away = -20 * camera.position[:2] / np.linalg.norm(camera.position[:2])
-        here, above, farther = camera.project(np.array([[0.0, 0, 0], [0, 0, 16], [*away, 0]]))
-        assert above[1] < here[1] - 8
-        assert farther[1] < here[1] - 8
-
-
-def test_a_scene_from_aside_is_now_and_then_a_game_of_dice() -> None:
-    scenes = [random_scene(seed, "training", (320, 256), aside=True) for seed in range(40)]
-    dice = [sum(cube.manner == DIE for cube in scene.cubes) for scene in scenes]
-    assert sum(count > 1 for count in dice) > 10
-    assert sum(count == 0 for count in dice) > 10
 
 
 def test_a_leaning_cube_stands_on_the_floor() -> None:
@@ -109,16 +91,15 @@ def test_samples_are_written_once_and_read_back(tmp_path: Path, capsys: pytest.C
     block = samples._BLOCK
     try:
         samples._BLOCK = 4
-        make_samples(tmp_path, "validation", 4, 4, 20, seed=3, workers=1)
+        make_samples(tmp_path, "validation", 4, 20, seed=3, workers=1)
         files = {file: file.stat().st_mtime_ns for file in tmp_path.iterdir()}
-        make_samples(tmp_path, "validation", 4, 4, 20, seed=3, workers=1)
+        make_samples(tmp_path, "validation", 4, 20, seed=3, workers=1)
     finally:
         samples._BLOCK = block
     assert {file: file.stat().st_mtime_ns for file in tmp_path.iterdir()} == files
-    found = load_finder_samples(tmp_path, "validation", 3, scenes=4, asides=3)
-    assert found.upright.tolist() == [False] * 4 + [True] * 3
-    assert found.pictures.shape == (7, FINDER_SIZE[1], FINDER_SIZE[0], 3)
-    assert found.covered.shape == (7, FINDER_SIZE[1] // STRIDE, FINDER_SIZE[0] // STRIDE)
+    found = load_finder_samples(tmp_path, "validation", 3, 4)
+    assert found.pictures.shape == (4, FINDER_SIZE[1], FINDER_SIZE[0], 3)
+    assert found.covered.shape == (4, FINDER_SIZE[1] // STRIDE, FINDER_SIZE[0] // STRIDE)
     assert (found.spots[:, :, 0] == SPOT_CUBE).any()
     patches = load_patches(tmp_path, "validation", 3)
     assert len(patches.pictures) == len(patches.classes) == len(patches.manners) > 10

@@ -81,7 +81,8 @@ def at_a_terminal(folder: Path, *arguments: str, typing: bool = True) -> Iterato
     """The command at a terminal; without `typing` its standard input has ended."""
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
-        [TRAY, "calibrate", *arguments, "--config", "tray.toml"],
+        # At a terminal Ctrl-C works, even where these tests themselves run in the background, deaf to it.
+        ["env", "--default-signal=INT", TRAY, "calibrate", *arguments, "--config", "tray.toml"],
         stdin=theirs if typing else subprocess.DEVNULL, stdout=theirs, stderr=theirs, cwd=folder,
         start_new_session=True,
     )  # fmt: skip

@@ -77,7 +77,7 @@ def calibrate_camera(settings: Settings, person: Person, *, ask: bool) -> None:
 
     camera = settings.camera
     with in_words():
-        known = reader_settings(settings, paced=True, without=("camera", "tray", "set"))
+        known = _known_for_the_camera(settings, person)
         with session(settings, known, person, ask=ask) as guided:
             result = calibrate(guided, camera.source, known.mat, known.lens, known.frame_rate, light_level(settings))
         if result.size != (camera.width, camera.height):
@@ -92,6 +92,18 @@ def calibrate_camera(settings: Settings, person: Person, *, ask: bool) -> None:
             if score.advice:
                 person.tell(f"{score.name.capitalize()}: {score.advice}")
         keep(settings, person, result)
+
+
+def _known_for_the_camera(settings: Settings, person: Person) -> Any:
+    """What the reader is told, but for the camera's own results. A damaged lens is left out, for the step that
+    measures it anew wants the camera's results."""
+    from vision.calibration.store import CalibrationError
+
+    try:
+        return reader_settings(settings, paced=True, without=("camera", "tray", "set"))
+    except CalibrationError as damaged:
+        person.tell(f"{damaged}\nThis step goes on without it.")
+        return reader_settings(settings, paced=True, without=("camera", "lens", "tray", "set"))
 
 
 def write_board(folder: Path) -> Iterator[Path]:

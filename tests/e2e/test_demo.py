@@ -14,7 +14,7 @@ GAME_S = 900.0
 
 def test_a_demo_game_is_read_without_a_mistake_and_leaves_nothing_behind(tmp_path: Path) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "controller", "demo", "--games", "1", "--seed", "8", "--json"],
+        [sys.executable, "-m", "controller", "demo", "--games", "1", "--seed", "5", "--json"],
         capture_output=True, text=True, timeout=GAME_S, check=False, env={**os.environ, "TMPDIR": str(tmp_path)},
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr

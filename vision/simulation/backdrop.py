@@ -146,9 +146,9 @@ def _draw_face(
     window = linear[y:bottom, x:right]
     window[:] = window * (1 - alpha) + np.clip(paint, 0, 1) ** 2 * lit.astype(np.float32) * alpha
     rays, _ = view.rays(x, y, width, height)
-    depth = float(face.normal @ (middle - view.position)) / (face.normal.astype(np.float32) @ rays)
-    deep = wall_depth[y:bottom, x:right]
-    deep[mask > 127] = depth.reshape(height, width)[mask > 127]
+    covered = mask > 127
+    away = float(face.normal @ (middle - view.position))
+    wall_depth[y:bottom, x:right][covered] = away / (face.normal.astype(np.float32) @ rays[:, covered.ravel()])
 
 
 def _vignette(size: tuple[int, int]) -> Linear:

@@ -272,6 +272,17 @@ def test_the_lens_is_measured_anew_where_it_is_damaged_and_the_tray_with_it(tmp_
         terminal.wait_for("Hold the board")
 
 
+def test_camera_and_lens_are_measured_anew_where_both_are_damaged(tray: Tray, tmp_path: Path) -> None:
+    for kind in ("lens", "camera"):
+        damaged(tmp_path, kind)
+    assert "`tray calibrate camera`" in tray("calibrate", "lens", "--config", "tray.toml").complaint
+    result = tray("calibrate", "camera", "--config", "tray.toml", "--now")
+    assert result.status == 0
+    assert re.search(r"0001-lens-.* can't be used .*\nThis step goes on without it\.", result.out)
+    with at_a_terminal(tmp_path, "lens") as terminal:
+        terminal.wait_for("Hold the board")
+
+
 def test_a_set_is_taught_that_the_settings_name_already(tmp_path: Path) -> None:
     with (tmp_path / "tray.toml").open("a") as settings:
         settings.write('[reader]\ncube_set = "grandma"\n')

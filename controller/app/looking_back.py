@@ -6,7 +6,7 @@ from pathlib import Path
 
 from controller.chronicle.chronicle import JournalChronicle
 from controller.clock import SystemClock
-from controller.games.game import Rulebook
+from controller.games.rulebook import Rulebook
 from controller.games.wimpout.odds.luck import WimpoutFortune
 from controller.journal import Event
 from controller.pictures import Album, PictureKeeper

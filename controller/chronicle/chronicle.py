@@ -20,7 +20,7 @@ from controller.chronicle.store import GameStore, program_of
 from controller.chronicle.tally import Tally, together
 from controller.chronicle.throws import ToldThrow
 from controller.games.fortune import Fortune
-from controller.games.game import Rulebook
+from controller.games.rulebook import Rulebook
 from controller.journal import Event, JournalError, JournalReader, evening_of
 from controller.pictures import Album
 from controller.ports import PastThrow, PastThrows, Statistics, ThrowShown

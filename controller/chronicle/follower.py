@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from controller.chronicle.tally import PlayerTally, Tally, Whose
 from controller.chronicle.throws import MoveInEffect, NotedThrow, ToldThrow, in_effect, noted, told
 from controller.games.fortune import Fortune
-from controller.games.game import Cube, CubeFell, Face, Rulebook, Seat, Throw
+from controller.games.game import Cube, CubeFell, Face, Seat, Throw
+from controller.games.rulebook import Rulebook
 from controller.journal import Event
 from controller.ports import Player
 from controller.table.folding import apply

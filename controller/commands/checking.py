@@ -8,8 +8,9 @@ from collections.abc import Iterable, Mapping, Set
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from controller.games.game import Game, IllegalMoveError, Rulebook, Start, Throw
+from controller.games.game import Game, IllegalMoveError, Start, Throw
 from controller.games.moves import move_from_json
+from controller.games.rulebook import Rulebook
 from controller.journal import Event
 from controller.table.cubes import on_the_mat, was_thrown
 from controller.table.state import State

@@ -11,7 +11,8 @@ from controller.commands.checking import as_bytes, failures_of_event, trouble_wi
 from controller.commands.telling import told
 from controller.commands.whole_number import WholeNumber
 from controller.errors import TrayError, as_sentence
-from controller.games.game import IllegalMoveError, Rulebook
+from controller.games.game import IllegalMoveError
+from controller.games.rulebook import Rulebook
 from controller.house_rules import rulebook_with
 from controller.journal import Event, JournalError, read_journal
 from controller.settings import load_settings

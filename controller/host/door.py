@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import BinaryIO
 
-from controller.games.game import Rulebook
+from controller.games.rulebook import Rulebook
 from controller.host.access import AccessError, HostAccess
 from controller.host.records import EveningLog, journal_copy
 from controller.host.support import support_bundle

@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import BinaryIO
 
 from controller.commands.telling import told
-from controller.games.game import IllegalMoveError, Rulebook
+from controller.games.game import IllegalMoveError
 from controller.games.phrase import phrase
+from controller.games.rulebook import Rulebook
 from controller.journal import Event, JournalError, JournalReader, evening_of, journal_to_read
 from controller.ports import Clock, LogLine, RecordError
 from controller.table.folding import OF_A_GAME, apply

@@ -5,22 +5,9 @@ Everything here is a frozen value or a protocol; nothing here does anything.
 """
 
 from controller.games.game import Cube as GameCube
-from controller.games.game import (
-    Example,
-    Face,
-    GameView,
-    Message,
-    Moment,
-    MustRoll,
-    Option,
-    RuleChapter,
-    RuleChoice,
-    RuleEntry,
-    RuleSheet,
-    Seat,
-    Standing,
-)
+from controller.games.game import Face, GameView, Message, Moment, MustRoll, Option, Seat, Standing
 from controller.games.phrase import Joint, Phrase, counted, listed, one_of, paragraph, phrase, said
+from controller.games.rulebook import Example, RuleChapter, RuleChoice, RuleEntry, RuleSheet
 from controller.ports.chronicle import (
     BestTurn,
     Chronicle,

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
-from controller.games.game import RuleChoice, RuleSheet, Seat
+from controller.games.game import Seat
+from controller.games.rulebook import RuleChoice, RuleSheet
 
 PlayerCommand = Literal[
     "sit",          # take a seat: value {"name": str, "colour": "#rrggbb"?}; the reply carries the seat's secret

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from itertools import takewhile
 from typing import Any
 
-from controller.games.game import ChangeRules, CubeFell, Move, Rulebook, Seat, Start, Throw
+from controller.games.game import ChangeRules, CubeFell, Move, Seat, Start, Throw
 from controller.games.moves import move_to_json
+from controller.games.rulebook import Rulebook
 from controller.journal import Journal, JournalError
 from controller.ports import Clock, Player
 from controller.table.folding import apply, restore_from

@@ -8,8 +8,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from controller.games.game import IllegalMoveError, Rulebook, Seat
+from controller.games.game import IllegalMoveError, Seat
 from controller.games.phrase import phrase
+from controller.games.rulebook import Rulebook
 from controller.journal import JournalError
 from controller.ports import Clock, Command, CommandName, Reply
 from controller.table.answers import Answers

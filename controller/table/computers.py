@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from controller.games.game import GameView, GiveUp, Rulebook, Seat, Select, Skip, Stop
+from controller.games.game import GameView, GiveUp, Seat, Select, Skip, Stop
+from controller.games.rulebook import Rulebook
 from controller.table.book import Book
 from controller.table.settings import TableSettings
 from controller.table.show import VirtualDice

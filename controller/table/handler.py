@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from controller.games.game import Rulebook
+from controller.games.rulebook import Rulebook
 from controller.table.book import Book
 from controller.table.rights import Rights
 from controller.table.seats import RefusedError

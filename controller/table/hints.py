@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from controller.games.game import BestPlayer, Game, Rulebook
+from controller.games.game import Game
+from controller.games.rulebook import BestPlayer, Rulebook
 from controller.table.worked_out import WorkedOut
 
 ByRules = tuple[tuple[str, Any], ...]

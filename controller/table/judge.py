@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from controller.games.game import IllegalMoveError, Message, Rulebook, Stop, Throw
+from controller.games.game import IllegalMoveError, Message, Stop, Throw
+from controller.games.rulebook import Rulebook
 from controller.ports import Point, Problem, ReadCube, TrayReading
 from controller.table import messages
 from controller.table.cubes import ODD_UNTOLD, as_cube, counts_allowed, near, on_the_mat, was_thrown

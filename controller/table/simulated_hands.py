@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from controller.games.game import GameView, Rulebook
+from controller.games.game import GameView
+from controller.games.rulebook import Rulebook
 from controller.ports import Clock, Hands, Point, TrayReading
 from controller.table.book import Book
 from controller.table.cubes import on_the_mat, to_throw

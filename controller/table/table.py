@@ -7,7 +7,8 @@ from typing import Any, TypeVar
 
 from controller.errors import TrayError
 from controller.feed import Mailbox
-from controller.games.game import Game, IllegalMoveError, Rulebook, Start
+from controller.games.game import Game, IllegalMoveError, Start
+from controller.games.rulebook import Rulebook
 from controller.journal import Journal, JournalError
 from controller.ports import (
     Clock,

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from controller.games.game import Message, Rulebook, Stop
+from controller.games.game import Message, Stop
 from controller.games.phrase import phrase, phrase_to_json
+from controller.games.rulebook import Rulebook
 from controller.ports import Clock, Hands, Point, ReadCube, Reading, TrayReading
 from controller.table import judge, messages
 from controller.table.book import Book

@@ -9,7 +9,7 @@ the rules for newcomers with their worked `examples`, `advise` the
 computer player, `odds` the chances, and what the best player would do.
 """
 
-from controller.games.game import Rulebook
+from controller.games.rulebook import Rulebook
 from controller.games.wimpout.game import WimpoutGame
 from controller.games.wimpout.house import HouseRule
 from controller.games.wimpout.rulebook import WimpoutRulebook

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, get_args
 
-from controller.games.game import RuleChoice
 from controller.games.phrase import phrase
+from controller.games.rulebook import RuleChoice
 from controller.games.wimpout.house import HOUSE_RULES, HouseRule
 from controller.games.wimpout.rules import OFFICIAL, Ending
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from controller.games.game import Cube, Example, Face, IllegalMoveError, Throw
+from controller.games.game import Cube, Face, IllegalMoveError, Throw
 from controller.games.phrase import phrase
+from controller.games.rulebook import Example
 from controller.games.wimpout.cubes import odd_among
 from controller.games.wimpout.judging import ENDS
 from controller.games.wimpout.messages import must_roll_of

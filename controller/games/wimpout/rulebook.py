@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from controller.games.game import Cube, GameView, Move, RuleChoice, RuleSheet, Start
+from controller.games.game import Cube, GameView, Move, Start
+from controller.games.rulebook import RuleChoice, RuleSheet
 from controller.games.wimpout.advise import advise
 from controller.games.wimpout.choices import choices
 from controller.games.wimpout.cubes import CUBES, why_impossible

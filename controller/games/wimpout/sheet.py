@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from controller.games.game import RuleChapter, RuleEntry, RuleSheet
 from controller.games.phrase import paragraph, parted, phrase
+from controller.games.rulebook import RuleChapter, RuleEntry, RuleSheet
 from controller.games.wimpout.examples import imaginary_roll, judged, scored
 from controller.games.wimpout.house import HouseRule
 from controller.games.wimpout.house.asking import BrokenRuleError

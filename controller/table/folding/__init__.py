@@ -11,7 +11,8 @@ from dataclasses import replace
 from itertools import chain
 
 from controller.errors import as_sentence
-from controller.games.game import IllegalMoveError, Rulebook
+from controller.games.game import IllegalMoveError
+from controller.games.rulebook import Rulebook
 from controller.journal import Event, JournalError, JournalReader
 from controller.table.folding import corrections, host, moves, proposals, readings, seats
 from controller.table.state import State

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from controller.games.game import ChangeRules, Game, GameView, GiveUp, Join, Rulebook, Seat, Start
+from controller.games.game import ChangeRules, Game, GameView, GiveUp, Join, Seat, Start
 from controller.games.moves import move_from_json
+from controller.games.rulebook import Rulebook
 from controller.journal import Event
 from controller.ports import Player
 from controller.table.folding.proposals import carried

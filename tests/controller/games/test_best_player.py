@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from controller.games.game import BestPlayer, ChangeRules, Game, RollOn, Start, Stop, Throw
+from controller.games.game import ChangeRules, Game, RollOn, Start, Stop, Throw
+from controller.games.rulebook import BestPlayer
 from controller.games.wimpout import RULEBOOK
 from controller.games.wimpout.notation import cubes_from_text
 

@@ -4,7 +4,8 @@ from typing import Any, get_args
 
 import pytest
 
-from controller.games.game import Example, IllegalMoveError, RuleSheet, Start, Throw
+from controller.games.game import IllegalMoveError, Start, Throw
+from controller.games.rulebook import Example, RuleSheet
 from controller.games.wimpout import WimpoutRulebook
 from controller.games.wimpout.game import WimpoutGame
 from controller.games.wimpout.house import HOUSE_RULES, HouseRule

@@ -11,7 +11,8 @@ import pytest
 
 from controller.clock import SystemClock
 from controller.feed import Mailbox
-from controller.games.game import Game, Rulebook, Start, Throw
+from controller.games.game import Game, Start, Throw
+from controller.games.rulebook import Rulebook
 from controller.games.wimpout import RULEBOOK, WimpoutRulebook
 from controller.games.wimpout.notation import cubes_from_text
 from controller.games.wimpout.odds.best_player import WimpoutBestPlayer

@@ -19,6 +19,7 @@ class NewestFrame:
         self._first_timestamp: float | None = None
         self._number = 0
         self._trouble: str | None = None
+        self._told = False
 
     def put(self, image: Image, timestamp: float) -> None:
         """A picture and the seconds, of any clock that goes on over reopenings, at which it was taken."""
@@ -31,21 +32,22 @@ class NewestFrame:
             self._news.notify()
 
     def fail(self, trouble: str) -> None:
-        """No pictures come; `trouble` says why and what to do."""
+        """No pictures come; `trouble` says why and what to do. It stands until the next picture."""
         with self._news:
-            self._frame, self._trouble = None, trouble
+            self._frame, self._trouble, self._told = None, trouble, False
             self._news.notify()
 
     def take(self, silence: str) -> Frame:
         """The newest frame that was not taken yet; waits up to `PATIENCE` seconds for it.
 
         Raises:
-            CameraError: there is trouble, or no frame came (then in the words of `silence`).
+            CameraError: no frame came, in the words of the trouble that stands, or of `silence` where none does. New
+                trouble isn't waited for.
         """
         with self._news:
-            self._news.wait_for(lambda: self._frame or self._trouble, PATIENCE)
+            self._news.wait_for(lambda: self._frame or (self._trouble and not self._told), PATIENCE)
             frame, self._frame = self._frame, None
-            trouble, self._trouble = self._trouble, None
-        if frame is None:
-            raise CameraError(trouble or silence)
+            self._told = True
+            if frame is None:
+                raise CameraError(self._trouble or silence)
         return frame

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import queue
 import threading
 import time
@@ -23,6 +24,8 @@ from vision.settings import CameraLocks
 FIRST_RETRY = 0.25
 LONGEST_RETRY = 4.0
 """Seconds between attempts to open a camera again; each is twice the one before."""
+LOOK = 0.25
+"""Seconds between looks, meanwhile, whether it was plugged in."""
 
 
 class Capture(Protocol):
@@ -108,8 +111,20 @@ class UsbCamera:
                     device=self._device,
                     error=" ".join(str(error).split()),
                 ))
-            self._closing.wait(self._pause)
-            self._pause = min(2 * self._pause, LONGEST_RETRY)
+            self._wait_before_the_next_attempt()
+
+    def _wait_before_the_next_attempt(self) -> None:
+        """A camera that is plugged in meanwhile is tried at once, and again soon should it not be ready yet."""
+        was_there = Path(self._device).exists()
+        for _ in range(math.ceil(self._pause / LOOK)):
+            if self._closing.wait(LOOK):
+                return
+            is_there = Path(self._device).exists()
+            if is_there and not was_there:
+                self._pause = FIRST_RETRY
+                return
+            was_there = is_there
+        self._pause = min(2 * self._pause, LONGEST_RETRY)
 
     def _deliver_once(self) -> None:
         """Open the camera and hand its frames over until it fails."""

@@ -251,6 +251,42 @@ def test_an_unplugged_usb_camera_says_so_and_comes_back(usb: UsbCamera, driver: 
     assert after.number > before.number
 
 
+def test_a_usb_camera_that_stays_unplugged_is_said_to_be_so_all_the_time(
+    usb: UsbCamera, driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vision.cameras.newest.PATIENCE", 0.1)
+    read_until(usb, is_frame)
+    (tmp_path / "video0").unlink()
+    driver.plugged = False
+    read_until(usb, is_trouble)
+    said = set()
+    while driver.opened < 3:  # the second and the third attempt are further apart than a reader is patient
+        with pytest.raises(CameraError) as trouble:
+            usb.read()
+        said.add(str(trouble.value).replace(str(tmp_path), ""))
+    assert said == {"The camera at /video0 is unplugged. Plug it in; it is used again by itself."}
+
+
+def test_a_usb_camera_that_is_plugged_in_is_not_kept_waiting_for_the_next_attempt(
+    driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vision.cameras.usb.FIRST_RETRY", 60.0)
+    monkeypatch.setattr("vision.cameras.usb.LONGEST_RETRY", 60.0)
+    device = tmp_path / "video0"
+    device.touch()
+    camera = UsbCamera(str(device), (1280, 960), 30, driver.open)
+    try:
+        read_until(camera, is_frame)
+        device.unlink()
+        driver.plugged = False
+        read_until(camera, lambda got: "unplugged" in str(got))
+        driver.plugged = True
+        device.touch()
+        read_until(camera, is_frame)
+    finally:
+        camera.close()
+
+
 def test_a_usb_camera_that_repeats_its_picture_is_started_again(usb: UsbCamera, driver: Driver) -> None:
     read_until(usb, is_frame)
     driver.hangs = True

@@ -118,7 +118,7 @@ class ReadingLoop:
         self._frames = frame.number + 1
         self._delivered.append((frame.number, now))
         repeated = self._repeats.repeated_for(frame.image, now) if self._repeats else 0.0
-        if repeated >= FROZEN:
+        if repeated >= FROZEN and not self._trouble:  # or the camera has said why, and what to do
             self._tell_trouble(HANGS)
         if repeated > 0.0:
             return  # a picture that is given twice is no sign of rest

@@ -14,6 +14,7 @@ import select
 import subprocess
 import tempfile
 import threading
+import time
 from pathlib import Path
 from typing import IO, Any
 
@@ -24,6 +25,7 @@ from vision.cameras.camera import CameraError, Frame
 from vision.cameras.controls import ANSWER_S
 from vision.cameras.newest import NewestFrame
 from vision.cameras.picamera_helper import HEADER, MISSING
+from vision.repeats import FROZEN, RepeatWatch
 from vision.settings import CameraLocks
 
 SYSTEM_PYTHON = "/usr/bin/python3"
@@ -40,10 +42,17 @@ ENDING = 2.0
 """Seconds that a helper may take to end."""
 TAKES_HOLD = 12
 """Frames after an order, at most, until one is taken as it says: those on their way were asked for before it."""
-NO_ORDERS = "The Pi's camera doesn't take orders: it gives no picture. Check the ribbon cable."
+NO_ORDERS = (
+    "The Pi's camera doesn't take orders: it gives no picture. Shut the Pi down, take its power away and check the "
+    "ribbon cable."
+)
 HANGS = phrase(
-    "The Pi's camera gives no picture: it hangs. It is being started again; if that doesn't help, check the ribbon "
-    "cable."
+    "The Pi's camera gives no picture: it hangs. It is being started again; if that doesn't help, shut the Pi down, "
+    "take its power away and check the ribbon cable."
+)
+REPEATS = phrase(
+    "The Pi's camera repeats its last picture: it hangs. It is being started again; if that doesn't help, shut the "
+    "Pi down, take its power away and check the ribbon cable."
 )
 
 
@@ -142,8 +151,8 @@ class PiCamera:
                     self._deliver_from(helper)
                     if not self._closing.is_set():
                         helper.wait(ENDING)
-                except TimeoutError:
-                    return HANGS
+                except TimeoutError as hangs:
+                    return str(hangs)
                 except subprocess.TimeoutExpired:
                     pass  # it has said why it gives no frames, and hangs as it ends
                 finally:
@@ -161,8 +170,9 @@ class PiCamera:
                 self._tell_helper()
 
     def _deliver_from(self, helper: subprocess.Popen[bytes]) -> None:
-        """Hand frames over until the helper ends. Raises TimeoutError where it gives none any more."""
+        """Hand frames over until the helper ends. Raises TimeoutError, in words, where no new ones come any more."""
         assert helper.stdout is not None
+        repeats = RepeatWatch()
         patience = FIRST_PICTURE
         while not self._closing.is_set():
             header = _read(helper.stdout, HEADER.size, patience)
@@ -177,16 +187,20 @@ class PiCamera:
             pixels = _read(helper.stdout, width * height * 3, patience)
             if pixels is None:
                 return
-            self._newest.put(np.frombuffer(pixels, np.uint8).reshape(height, width, 3), timestamp / 1e9)
+            image = np.frombuffer(pixels, np.uint8).reshape(height, width, 3)
+            if repeats.repeated_for(image, time.monotonic()) >= FROZEN:
+                raise TimeoutError(REPEATS)
+            self._newest.put(image, timestamp / 1e9)
 
 
 def _read(pipe: IO[bytes], count: int, patience: float) -> bytearray | None:
-    """So many bytes; None where the pipe ends before. Raises TimeoutError after `patience` seconds with none."""
+    """So many bytes; None where the pipe ends before. Raises TimeoutError, in words, after `patience` seconds
+    with none."""
     read = bytearray(count)
     rest = memoryview(read)
     while rest:
         if not select.select([pipe], [], [], patience)[0]:
-            raise TimeoutError
+            raise TimeoutError(HANGS)
         length = os.readv(pipe.fileno(), [rest])
         if length == 0:
             return None
@@ -234,6 +248,6 @@ def _why_not(ended: int, said: str) -> str:
         return "Picamera2 isn't installed, so the Pi's camera can't be used: sudo apt install python3-picamera2"
     last = said.splitlines()[-1] if said else f"it ended with {ended}"
     return (
-        f"The Pi's camera stopped ({last}). Check the ribbon cable, and that no other program uses the camera; "
-        "it is being started again."
+        f"The Pi's camera stopped ({last}); it is being started again. See that no other program uses it; if that "
+        "doesn't help, shut the Pi down, take its power away and check the ribbon cable."
     )

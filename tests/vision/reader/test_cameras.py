@@ -357,6 +357,8 @@ class Picamera2:
             time.sleep(1000)
         if number == FRAMES:
             raise RuntimeError("the ribbon cable came off")
+        if os.environ.get("REPEATS"):
+            number = min(number, int(os.environ["REPEATS"]))
         return Request(number, self._size)
 '''
 
@@ -364,7 +366,8 @@ class Picamera2:
 @pytest.fixture
 def picamera(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[int], PiCamera]]:
     """Opens the Pi's camera with a stand-in for Picamera2 that fails after so many frames; or that hangs, where a
-    file for the numbers of such processes is named in $HANGS."""
+    file for the numbers of such processes is named in $HANGS; or whose last picture is that of the number in
+    $REPEATS."""
     cameras = []
 
     def opened(frames: int) -> PiCamera:
@@ -412,6 +415,18 @@ def test_a_pi_camera_that_hangs_is_told_and_started_again(
     assert after.number > before.number
     first = (tmp_path / "hanging").read_text().splitlines()[0]
     assert not Path("/proc", first).exists(), "or it would keep the camera to itself"
+
+
+def test_a_pi_camera_that_repeats_its_picture_is_started_again_and_nobody_pulls_its_cable_under_power(
+    picamera: Callable[[int], PiCamera], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("REPEATS", "90")
+    camera = picamera(-1)
+    trouble = read_until(camera, is_trouble)
+    assert "repeats its last picture: it hangs. It is being started again" in str(trouble)
+    assert "shut the Pi down, take its power away" in str(trouble)
+    assert "plug" not in str(trouble)
+    read_until(camera, is_frame)
 
 
 def test_a_helper_ends_with_the_reader_even_where_the_camera_hangs(

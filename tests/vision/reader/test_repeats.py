@@ -11,7 +11,7 @@ from vision.eyes import Eyes
 from vision.messages import Begin, CameraNews, TrayRead
 from vision.preview import PreviewMemory
 from vision.reading_loop import ReadingLoop
-from vision.repeats import FROZEN, RepeatWatch
+from vision.repeats import FROZEN, HANGS, RepeatWatch
 from vision.settings import ReaderSettings
 from vision.watch import TrayWatch
 
@@ -30,6 +30,23 @@ def test_black_that_repeats_is_the_dark() -> None:
     black, lit = np.zeros((96, 128, 3), np.uint8), np.full((96, 128, 3), 90, np.uint8)
     assert [repeats.repeated_for(black, now) for now in (0.0, 9.0, 99.0)] == [0.0, 0.0, 0.0]
     assert [repeats.repeated_for(lit, now) for now in (100.0, 109.0)] == [0.0, 9.0]
+
+
+def test_a_camera_that_hangs_is_told_in_words_for_every_camera_unless_it_said_more_itself() -> None:
+    ours, theirs = Pipe()
+    loop = ReadingLoop(theirs, PreviewMemory(), Begin("picamera", ReaderSettings(), None, 0))
+    assert loop._repeats is not None
+    watch = TrayWatch("picamera", eyes=Eyes())
+    lit = np.full((96, 128, 3), 90, np.uint8)
+    loop._tell_trouble("It hangs: check the ribbon cable.")
+    assert ours.recv() == CameraNews("trouble", "It hangs: check the ribbon cable.")
+    loop._repeats.repeated_for(lit, -FROZEN)
+    loop._take(Frame(lit, 0.0, 0), watch)
+    assert not ours.poll()
+    loop._trouble = None
+    loop._take(Frame(lit, 0.1, 1), watch)
+    assert ours.recv() == CameraNews("trouble", HANGS)
+    assert "plug" not in HANGS
 
 
 def test_a_tray_that_a_camera_sees_black_is_too_dark_to_be_read() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import logging
+import math
 import os
 import secrets
 import signal
@@ -21,12 +23,16 @@ from vision.messages import Alive, Begin, CameraNews, Counted, Finished, Spoil, 
 from vision.preview import PreviewMemory
 from vision.settings import FAULTS, Fault, ReaderSettings
 
+log = logging.getLogger(__name__)
+
 SILENCE = 2.0
 """Seconds without a sign of life after which the process hangs."""
 START_PATIENCE = 10.0
 """Seconds that a process may take until its camera gives frames: a cold machine, a slow driver."""
 LONGEST_PAUSE = 2.0
 """Seconds between attempts to start a process that dies before its camera gives a frame."""
+STAND_BY_PAUSE = 10.0
+"""Seconds between processes that are started to stand by: each loads all networks, even one that dies at once."""
 POLL = 0.2
 SIMULATED = "simulated"
 SPOILED = phrase("Its pictures are spoiled on purpose; the host can mend them.")
@@ -51,6 +57,7 @@ class ReaderProcess:
         self._lock = threading.Lock()
         self._child: _Child | None = None
         self._spare: _Child | None = None
+        self._next_spare = -math.inf
         self._lying: tuple[ReadCube, ...] | None = None
         self._throws: OrderedDict[int, ThrowCubes] = OrderedDict()
         self._throw_number = secrets.randbits(48)  # no number of the evening before, which a file may remember
@@ -134,7 +141,16 @@ class ReaderProcess:
     def _supervise(self, events: ReaderEvents) -> None:
         pause = 0.0
         while not self._stopping.wait(pause):
-            child = self._begin()
+            try:
+                child = self._begin()
+            except OSError as error:
+                pause = min(pause + 0.5, LONGEST_PAUSE)
+                self._tell_device(events, "trouble", phrase(
+                    "The reader can't be started ({error}), so nothing is read. It is tried again by itself; if that "
+                    "lasts, close other programs on this machine, or restart it.",
+                    error=error.strerror or str(error),
+                ))  # fmt: skip
+                continue
             worked, what = self._listen(child, events)
             with self._lock:
                 self._child = None
@@ -147,7 +163,10 @@ class ReaderProcess:
             self._spare.kill()
 
     def _begin(self) -> _Child:
-        """Let a process begin: the one that stands by, so that a reader that died is back at once."""
+        """Let a process begin: the one that stands by, so that a reader that died is back at once.
+
+        Raises OSError where the machine has no room for another process.
+        """
         standing_by, self._spare = self._standing_by(), None
         child = standing_by or _Child(self._source, self._memory)
         with self._lock:
@@ -158,6 +177,17 @@ class ReaderProcess:
                 child.tell(Spoil(self._fault))
             self._child = child
         return child
+
+    def _let_one_stand_by(self) -> None:
+        """Have a process ready for when this one dies. Where there can't be one, that one is back later, no more."""
+        now = self._clock.monotonic()
+        if self._standing_by() is not None or now < self._next_spare:
+            return
+        self._next_spare = now + STAND_BY_PAUSE
+        try:
+            self._spare = _Child(self._source, self._memory)
+        except OSError as error:
+            log.warning("No reader can stand by: %s", error)
 
     def _standing_by(self) -> _Child | None:
         """The process that stands by, if there is one and it lives; a dead one is given up."""
@@ -172,20 +202,21 @@ class ReaderProcess:
         heard = self._clock.monotonic()
         while not self._stopping.is_set():
             try:
-                if child.pipe.poll(POLL):
-                    news = child.pipe.recv()
-                    heard = self._clock.monotonic()
-                    if isinstance(news, Finished):
-                        events.finished()
-                        return worked, None
-                    self._pass_on(news, events)
-                    worked = worked or isinstance(news, TrayRead)
-                    if worked and self._standing_by() is None:
-                        self._spare = _Child(self._source, self._memory)
-                elif self._clock.monotonic() - heard > (SILENCE if worked else START_PATIENCE):
-                    return worked, phrase("The reader hangs; it is being started again.")
+                news = child.pipe.recv() if child.pipe.poll(POLL) else None
             except (EOFError, OSError):
                 return worked, phrase("The reader stopped unexpectedly; it is being started again.")
+            if news is None:
+                if self._clock.monotonic() - heard > (SILENCE if worked else START_PATIENCE):
+                    return worked, phrase("The reader hangs; it is being started again.")
+                continue
+            heard = self._clock.monotonic()
+            if isinstance(news, Finished):
+                events.finished()
+                return worked, None
+            self._pass_on(news, events)
+            worked = worked or isinstance(news, TrayRead)
+            if worked:
+                self._let_one_stand_by()
         return worked, None
 
     def _pass_on(self, news: Any, events: ReaderEvents) -> None:
@@ -219,11 +250,15 @@ class ReaderProcess:
 
 
 class _Child:
-    """One run of the reader's process. It loads what it needs, and stands by until it is told to begin."""
+    """One run of the reader's process. It loads what it needs, and stands by until it is told to begin.
+
+    Raises OSError where the machine has no room for it.
+    """
 
     def __init__(self, source: str, memory: PreviewMemory) -> None:
         self.pipe, theirs = Pipe()
-        with _signals_held():
+        with contextlib.ExitStack() as where_it_fails, theirs, _signals_held():
+            where_it_fails.enter_context(self.pipe)
             # Not by multiprocessing's spawn, which would import the program that was started once more in the child.
             self.process = subprocess.Popen(
                 [sys.executable, "-P", "-m", "vision.reading_loop", str(theirs.fileno()), str(memory.descriptor),
@@ -232,7 +267,7 @@ class _Child:
                 env=_environment(),
                 process_group=0,  # Ctrl-C in a terminal is for the table, which ends this process in order
             )  # fmt: skip
-        theirs.close()
+            where_it_fails.pop_all()
 
     def tell(self, order: Begin | Counted | ThrowCubes | Spoil) -> None:
         """Send `order`; a process that is gone doesn't get it, the next one begins with what is so by then."""

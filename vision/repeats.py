@@ -12,8 +12,8 @@ from vision.light import too_dark
 FROZEN = 1.5
 """Seconds of pictures equal to the last bit after which a camera has hung; a sensor's noise never repeats."""
 HANGS = phrase(
-    "The camera repeats its last picture: it hangs. Nothing can be read until a new one comes; if none comes, shut its "
-    "machine down and start it again."
+    "The camera repeats its last picture: it hangs. Nothing can be read until a new one comes; if none comes, shut "
+    "its machine down and start it again."
 )
 """What is true of any camera; one that knows its own kind says more."""
 

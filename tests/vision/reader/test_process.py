@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import math
 import os
 import signal
@@ -12,12 +13,16 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 
+from controller.clock import TestClock
 from controller.ports import Device, ReadCube, Reading
+from vision import process
 from vision.cameras import CameraError
 from vision.process import ReaderProcess
 from vision.reader import TrayReader
@@ -256,7 +261,8 @@ def _command(pid: int) -> bytes:
     return Path(f"/proc/{pid}/cmdline").read_bytes()
 
 
-def test_a_reader_that_stands_by_and_dies_is_replaced(start: Start) -> None:
+def test_a_reader_that_stands_by_and_dies_is_replaced(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "STAND_BY_PAUSE", 0.0)
     reader, news = start()
     news.next_settled(0)
     wait_for(lambda: standing_by(reader))
@@ -265,6 +271,62 @@ def test_a_reader_that_stands_by_and_dies_is_replaced(start: Start) -> None:
     os.kill(dead, signal.SIGKILL)
     wait_for(lambda: not Path(f"/proc/{dead}").exists())
     wait_for(lambda: standing_by(reader) not in (None, dead))
+    assert [device.state for device in news.devices] == ["fine"]
+
+
+def test_a_reader_that_stands_by_and_dies_at_once_is_not_started_all_the_time() -> None:
+    clock = TestClock()
+    reader = ReaderProcess("simulated", ReaderSettings(), clock)
+    started = []
+    for seconds in (0.0, 0.3, 9.0, 1.0):
+        clock.travel(seconds)
+        reader._let_one_stand_by()
+        started.append(reader._spare is not None)
+        if reader._spare is not None:
+            os.kill(reader._spare.process.pid, signal.SIGKILL)
+            reader._spare.process.wait()
+    assert started == [True, False, False, True]
+    reader.stop()
+
+
+class FullMachine:
+    """A machine that has room for so many processes more."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, room: float) -> None:
+        self.room = room
+        self._begin = subprocess.Popen
+        monkeypatch.setattr(process, "subprocess", SimpleNamespace(Popen=self.begin))
+
+    def begin(self, command: list[str], **how: Any) -> subprocess.Popen[bytes]:
+        if self.room < 1:
+            raise OSError(errno.ENOMEM, os.strerror(errno.ENOMEM))
+        self.room -= 1
+        return self._begin(command, **how)
+
+
+def test_a_reader_that_cannot_be_started_is_said_and_tried_again(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    machine = FullMachine(monkeypatch, 0)
+    _, news = start()
+    news.wait(lambda: len(news.devices) >= 2)
+    assert {device.state for device in news.devices} == {"trouble"}
+    assert "can't be started (Cannot allocate memory), so nothing is read" in news.devices[0].detail
+    machine.room = math.inf
+    news.next_settled(0)
+    assert news.devices[-1].state == "fine"
+
+
+def test_a_reader_goes_on_where_none_can_stand_by(
+    start: Start, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    FullMachine(monkeypatch, 1)
+    reader, news = start()
+    news.next_settled(0)
+    pid = reader.pid
+    throw_all(reader, news)
+    assert "No reader can stand by" in caplog.text
+    assert reader.pid == pid
     assert [device.state for device in news.devices] == ["fine"]
 
 

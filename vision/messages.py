@@ -56,6 +56,13 @@ class Alive:
 
 
 @dataclass(frozen=True, slots=True)
+class Busy:
+    """What comes now may take so many seconds, in which nothing is heard; the next message, whichever, ends that."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
 class TrayRead:
     """A reading; `rest_at` in seconds of `time.monotonic()`, `truth` the cubes as they lie in a simulation, `picture`
     the number in the preview's memory of the picture that cubes at rest were read from."""

@@ -19,14 +19,14 @@ from typing import Any
 
 from controller.ports import Clock, Device, Face, Hands, Point, Preview, ReadCube, ReaderEvents, Reading, phrase
 from vision.cameras import check_source, is_recording
-from vision.messages import Alive, Begin, CameraNews, Counted, Finished, Spoil, ThrowCubes, Thrown, TrayRead
+from vision.messages import Alive, Begin, Busy, CameraNews, Counted, Finished, Spoil, ThrowCubes, Thrown, TrayRead
 from vision.preview import PreviewMemory
 from vision.settings import FAULTS, Fault, ReaderSettings
 
 log = logging.getLogger(__name__)
 
 SILENCE = 2.0
-"""Seconds without a sign of life after which the process hangs."""
+"""Seconds without a sign of life after which the process hangs, unless it said that it is busy for longer."""
 START_PATIENCE = 10.0
 """Seconds that a process may take until its camera gives frames: a cold machine, a slow driver."""
 LONGEST_PAUSE = 2.0
@@ -199,14 +199,14 @@ class ReaderProcess:
     def _listen(self, child: _Child, events: ReaderEvents) -> tuple[bool, str | None]:
         """Pass its news on until it ends: whether its camera worked, and what happened (None: all is done)."""
         worked = False
-        heard = self._clock.monotonic()
+        heard, patience = self._clock.monotonic(), START_PATIENCE
         while not self._stopping.is_set():
             try:
                 news = child.pipe.recv() if child.pipe.poll(POLL) else None
             except (EOFError, OSError):
                 return worked, phrase("The reader stopped unexpectedly; it is being started again.")
             if news is None:
-                if self._clock.monotonic() - heard > (SILENCE if worked else START_PATIENCE):
+                if self._clock.monotonic() - heard > patience:
                     return worked, phrase("The reader hangs; it is being started again.")
                 continue
             heard = self._clock.monotonic()
@@ -215,6 +215,9 @@ class ReaderProcess:
                 return worked, None
             self._pass_on(news, events)
             worked = worked or isinstance(news, TrayRead)
+            patience = SILENCE if worked else START_PATIENCE
+            if isinstance(news, Busy):
+                patience = max(patience, news.seconds)
             if worked:
                 self._let_one_stand_by()
         return worked, None

@@ -24,10 +24,10 @@ from typing import TypeVar
 import cv2
 import numpy as np
 
-from controller.ports import TrueCube, phrase
-from vision.cameras import Camera, CameraError, Frame, Image, open_camera
+from controller.ports import TrayReading, TrueCube, phrase
+from vision.cameras import Camera, CameraError, Frame, Image, is_recording, open_camera
 from vision.eyes import Eyes
-from vision.messages import Alive, Begin, CameraNews, Counted, Finished, Spoil, ThrowCubes, Thrown, TrayRead
+from vision.messages import Alive, Begin, Busy, CameraNews, Counted, Finished, Spoil, ThrowCubes, Thrown, TrayRead
 from vision.preview import PreviewMemory
 from vision.repeats import FROZEN, HANGS, RepeatWatch
 from vision.watch import TrayWatch
@@ -39,6 +39,11 @@ HEARTBEAT = 0.25
 """Seconds between signs of life."""
 PAUSE = 0.25
 """Seconds between attempts at what doesn't work."""
+READING = 15.0
+"""Seconds that a reading may take. Without a mat in view it takes an old Raspberry Pi 4 three."""
+OPENING, SKIPPING = 10.0, 0.1
+"""Seconds that a recording may take to be opened, and for each picture that is left out: a machine that decodes ten a
+second is just fast enough to read."""
 REMEMBERED_FRAMES = 1024
 """Frames whose time of delivery is known still."""
 PREVIEW_QUALITY = 80
@@ -62,6 +67,7 @@ class ReadingLoop:
         self._delivered: deque[tuple[int, float]] = deque(maxlen=REMEMBERED_FRAMES)
         self._trouble: str | None = ""
         self._knock = ""
+        self._lies_read = False
         self._next_beat = 0.0
         self._next_preview = 0.0
         self._frames = begin.skip
@@ -102,7 +108,10 @@ class ReadingLoop:
         )
 
     def _open(self) -> Camera:
-        return open_camera(self._begin.source, self._begin.settings, skip=self._begin.skip)
+        source, skip = self._begin.source, self._begin.skip
+        if is_recording(source):
+            self._announce(OPENING + SKIPPING * skip)
+        return open_camera(source, self._begin.settings, skip=skip)
 
     def _until_it_works(self, attempt: Callable[[], Part]) -> Part:
         while True:
@@ -125,7 +134,7 @@ class ReadingLoop:
         if self._trouble is not None:
             self._trouble = None
             self._tell_fine()
-        reading = watch.watch(frame)
+        reading = self._look(frame, watch)
         shown = None
         if reading is not None or now >= self._next_preview:
             settings = self._begin.settings
@@ -139,6 +148,15 @@ class ReadingLoop:
             self._pipe.send(TrayRead(reading, size, rest_at, truth, shown if at_rest else None))
             if at_rest:
                 self._tell_knock(watch.drift)
+
+    def _look(self, frame: Frame, watch: TrayWatch) -> TrayReading | None:
+        """What the watch says of a frame. What was read isn't read again until it moves; any other frame may be."""
+        if frame.still or not self._lies_read:
+            self._announce(READING)
+        reading = watch.watch(frame)
+        if reading is not None:
+            self._lies_read = reading.status in ("clear", "unclear")
+        return reading
 
     def _obey(self, watch: TrayWatch) -> None:
         while not self._orders.empty():
@@ -162,6 +180,11 @@ class ReadingLoop:
         if now >= self._next_beat:
             self._next_beat = now + HEARTBEAT
             self._pipe.send(Alive(self._frames))
+
+    def _announce(self, seconds: float) -> None:
+        """Say before what may take long that it does, and so hangs only when it takes longer; then beat at once."""
+        self._pipe.send(Busy(seconds))
+        self._next_beat = 0.0
 
     def _tell_knock(self, drift: float) -> None:
         """Say once that the camera was moved, or is back; the markers show where to, so that reading goes on."""

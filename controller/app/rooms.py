@@ -46,8 +46,8 @@ def in_words(setting: str = "") -> Iterator[None]:
     except BrokenPipeError:  # whoever read what is said here has gone
         raise
     except OSError as error:
-        at = f"{setting}: " if setting else ""
-        raise TrayError(f"{at}{error.strerror or error}. Nothing was opened.") from error
+        at = [str(each) for each in (setting, error.filename) if each]
+        raise TrayError(f"{': '.join([*at, error.strerror or str(error)])}. Nothing was opened.") from error
 
 
 def is_recording(settings: Settings) -> bool:

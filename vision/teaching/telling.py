@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from vision.drawings import FACES
 from vision.networks import NONE
 from vision.teaching.folders import ENOUGH_PICTURES
 from vision.teaching.learning import Practice
@@ -37,7 +38,13 @@ def in_words(taught: TaughtSet, practice: Practice) -> Iterator[str]:
         yield f"{right} of {of}: nothing to improve is known."
     if not taught.of_the_game:
         yield "These aren't the faces of Cosmic Wimpout, so a table can't play with this set; `tray read --set` can."
-    elif taught.colours is not None:
+        return
+    if missing := [face for face in FACES if face not in taught.faces]:
+        yield (
+            f"It lacks {_and(missing)}, so a table refuses this set, and so does `tray calibrate check`; `tray read "
+            f"--set` reads with it. To play with it, teach it again with all {len(FACES)} faces."
+        )
+    if taught.colours is not None:
         yield "The odd cube's colour is known too: it is told where fewer than five cubes are in view."
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,8 +10,11 @@ from typing import Any
 import click
 
 from controller.settings import Settings, load_settings
+from controller.settings_sections import CameraSection
 
 Command = Callable[..., Any]
+
+_SIZE = re.compile(r"(?P<across>\d{1,6})x(?P<down>\d{1,6})")
 
 config = click.option(
     "--config", type=click.Path(path_type=Path), metavar="FILE", help="Settings, see `tray settings`."
@@ -28,7 +32,7 @@ def guided(command: Command) -> Command:
 
 
 class PictureSize(click.ParamType):  # type: ignore[type-arg,unused-ignore]
-    """Width and height of a picture, as in 1280x960."""
+    """Width and height of a picture, as in 1280x960, within the bounds of the settings."""
 
     name = "WIDTHxHEIGHT"
 
@@ -36,10 +40,21 @@ class PictureSize(click.ParamType):  # type: ignore[type-arg,unused-ignore]
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[int, int]:
         """Raises click's usage error for anything that is no such size."""
-        across, _, down = str(value).partition("x")
-        if not (across.isdecimal() and down.isdecimal() and int(across) >= 320 and int(down) >= 240):
-            self.fail(f"{value!r} is no size: write width and height as in 1280x960, 320x240 at least", param, ctx)
-        return int(across), int(down)
+        (narrowest, widest), (lowest, highest) = _bounds("width"), _bounds("height")
+        written = _SIZE.fullmatch(str(value))
+        across, down = (int(written["across"]), int(written["down"])) if written else (0, 0)
+        if not (narrowest <= across <= widest and lowest <= down <= highest):
+            self.fail(
+                f"{value!r} is no size: write width and height as in 1280x960, {narrowest}x{lowest} at least and "
+                f"{widest}x{highest} at most", param, ctx,
+            )  # fmt: skip
+        return across, down
+
+
+def _bounds(key: str) -> tuple[int, int]:
+    """The least and the most that the settings allow for this key of the camera."""
+    allowed = CameraSection.model_json_schema()["properties"][key]
+    return int(allowed["minimum"]), int(allowed["maximum"])
 
 
 def settings_with(config: Path | None, camera: str | None) -> Settings:

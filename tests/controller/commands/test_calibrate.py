@@ -184,6 +184,20 @@ def test_cameras_are_listed_and_a_size_that_is_none_is_said(tray: Tray) -> None:
     assert "'10x' is no size" in tray("calibrate", "camera", "--size", "10x").complaint
 
 
+@pytest.mark.parametrize(
+    "size",
+    ["319x240", "320x239", "4097x960", "1280x3073", "40000x40000", pytest.param(f"{'9' * 5000}x960", id="endless")],
+)
+def test_a_camera_is_asked_for_no_size_that_the_settings_would_not_allow(tray: Tray, size: str) -> None:
+    complaint = tray("calibrate", "camera", "--size", size, "--list").complaint
+    assert complaint.endswith("as in 1280x960, 320x240 at least and 4096x3072 at most")
+
+
+@pytest.mark.parametrize("size", ["320x240", "4096x3072"])
+def test_the_least_and_the_largest_size_of_the_settings_can_be_asked_for(tray: Tray, size: str) -> None:
+    assert tray("calibrate", "camera", "--size", size, "--list", "--config", "tray.toml").status == 0
+
+
 def test_the_board_for_the_lens_is_written(tray: Tray, tmp_path: Path) -> None:
     result = tray("calibrate", "mat", "--charuco", "--to", "prints")
     assert result.out.splitlines() == ["prints/lens-board-A4.pdf", "prints/lens-board-A4.svg"]

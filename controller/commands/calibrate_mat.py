@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from controller.errors import TrayError
 from controller.settings import load_settings
 
 PRINTS = ("A2", "A3", "A4", "stickers")
@@ -14,7 +15,7 @@ PRINTS = ("A2", "A3", "A4", "stickers")
 @click.command()
 @click.option("--config", type=click.Path(path_type=Path), metavar="FILE", help="Settings, see `tray settings`.")
 @click.option(
-    "--paper", "papers", type=click.Choice(PRINTS, case_sensitive=False), multiple=True, default=PRINTS,
+    "--paper", "papers", type=click.Choice(PRINTS, case_sensitive=False), multiple=True,
     help="A2 (whole), A3 or A4 (in tiles), or the markers alone as stickers; all of them unless named.",
 )
 @click.option(
@@ -43,6 +44,11 @@ def mat(config: Path | None, papers: tuple[str, ...], folder: Path, charuco: boo
         for file in write_board(folder):
             click.echo(file)
         return
-    for paper in papers:
-        for file in write_mat(settings, paper, folder):
-            click.echo(file)
+    for paper in papers or PRINTS:
+        try:
+            for file in write_mat(settings, paper, folder):
+                click.echo(file)
+        except TrayError as too_large:
+            if papers:
+                raise
+            click.echo(f"Left out: {paper}. {too_large}", err=True)

@@ -198,6 +198,19 @@ def test_the_least_and_the_largest_size_of_the_settings_can_be_asked_for(tray: T
     assert tray("calibrate", "camera", "--size", size, "--list", "--config", "tray.toml").status == 0
 
 
+def test_of_a_mat_larger_than_a2_the_other_papers_are_written(tray: Tray, tmp_path: Path) -> None:
+    (tmp_path / "tray.toml").write_text("[mat]\nrolling_width = 600.0\n")
+    result = tray("calibrate", "mat", "--config", "tray.toml")
+    assert result.status == 0
+    assert result.err.startswith("Left out: A2. The mat is")
+    assert result.err.count("\n") == 1
+    written = {file.name for file in (tmp_path / "mat").iterdir()}
+    assert {"mat-A3.pdf", "mat-A4.pdf", "markers-A4.pdf"} <= written
+    assert written == {Path(line).name for line in result.out.splitlines()}
+    named = tray("calibrate", "mat", "--config", "tray.toml", "--paper", "A2", "--to", "named")
+    assert (named.status, named.out) == (2, "")
+
+
 def test_the_board_for_the_lens_is_written(tray: Tray, tmp_path: Path) -> None:
     result = tray("calibrate", "mat", "--charuco", "--to", "prints")
     assert result.out.splitlines() == ["prints/lens-board-A4.pdf", "prints/lens-board-A4.svg"]

@@ -75,6 +75,12 @@ class Watching:
     def answer(self) -> str | None:
         return "q"
 
+    def hears(self, word: str) -> bool:
+        return word == "q"
+
+    def forget(self) -> None:
+        """It would say the same again."""
+
 
 STEPS: list[Callable[[Settings, Watching], object]] = [
     lambda settings, person: calibration.calibrate_tray(settings, person, ask=True),

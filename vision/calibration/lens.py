@@ -144,6 +144,7 @@ def calibrate_lens(session: Session, camera: str) -> LensResult:
     Raises:
         CalibrationError: there were too few views, they don't fit together, or it was given up.
     """
+    session.forget()
     session.tell(ASK, 0.0)
     views: LensViews | None = None
     for number, frame in zip(count(), session.frames_or_gaps(), strict=False):

@@ -28,6 +28,10 @@ class NoPictureError(CalibrationError):
     """The camera has given no picture for a long time."""
 
 
+class RecordingEndedError(CalibrationError):
+    """The recording that is used for a camera has come to its end before the step was done."""
+
+
 class Person(Protocol):
     """Who calibrates: reads what is told, and types lines."""
 
@@ -37,6 +41,15 @@ class Person(Protocol):
 
     def answer(self) -> str | None:
         """The next line that was typed; None while there is none. Never waits."""
+        ...
+
+    def hears(self, word: str) -> bool:
+        """Whether `word` was typed while nothing was asked. Never waits. Answers that a script has written ahead
+        stay for their questions: of them only the next can be that word."""
+        ...
+
+    def forget(self) -> None:
+        """Forget what a hand has typed so far; what a script has written ahead stays."""
         ...
 
 
@@ -91,7 +104,7 @@ class Session:
 
         Raises:
             NoPictureError: no picture comes for that long.
-            CalibrationError: a recording has come to its end.
+            RecordingEndedError: a recording has come to its end.
         """
         last, told = self._clock(), ""
         while True:
@@ -106,7 +119,7 @@ class Session:
                 self._sleep(PAUSE)
                 continue
             if frame is None:
-                raise CalibrationError("The recording ended before this step was done. Name a longer one.")
+                raise RecordingEndedError("The recording ended before this step was done. Name a longer one.")
             last = self._clock()
             yield frame
 
@@ -115,7 +128,8 @@ class Session:
         None at every turn, so that an answer is heard meanwhile. `task`: is said again when it is back.
 
         Raises:
-            CalibrationError: a recording has come to its end; or no picture comes for long, and nobody is asked.
+            RecordingEndedError: a recording has come to its end.
+            NoPictureError: no picture comes for long, and nobody is asked.
         """
         told = ""
         while True:
@@ -177,14 +191,23 @@ class Session:
             return ""
         return None if answer is None else answer.strip()
 
+    def hears(self, word: str) -> bool:
+        """Whether `word` was typed while nothing is asked. Never waits."""
+        return self.asks and self._person.hears(word)
+
+    def forget(self) -> None:
+        """What was typed or pressed before now is no answer to what is asked next."""
+        self._person.forget()
+        if self._view is not None:
+            self._view.pressed()
+
     def question(self, words: str, look: Look = lambda image: ()) -> str:
         """Ask, and show the picture live, with what `look` finds in it, until it is answered."""
         if not self.asks:
             return ""
+        self.forget()  # before the words are told, or a quick answer to them would be lost
         self.tell(words)
         self._asked = words
-        if self._view is not None:
-            self._view.pressed()  # a press from before the question is no answer to it
         for frame in self.frames_or_gaps(words):
             if frame is not None:
                 self.show(frame.image, look(frame.image))

@@ -20,20 +20,32 @@ Spoil = Callable[[Image, Frame], Image]
 
 
 class Ready:
-    """A person who reads everything and has typed these lines ahead."""
+    """A person who reads everything, has written these lines ahead as a script does, and types others by hand."""
 
     def __init__(self, *lines: str) -> None:
-        self._lines = deque(lines)
+        self._ahead, self._typed = deque(lines), deque[str]()
         self.told: list[str] = []
 
     def tell(self, words: str) -> None:
         self.told.append(words)
 
     def answer(self) -> str | None:
-        return self._lines.popleft() if self._lines else None
+        lines = self._typed or self._ahead
+        return lines.popleft() if lines else None
+
+    def hears(self, word: str) -> bool:
+        typed = word in self._typed
+        self._typed.clear()
+        if not typed and list(self._ahead)[:1] == [word]:
+            self._ahead.popleft()
+            return True
+        return typed
+
+    def forget(self) -> None:
+        self._typed.clear()
 
     def type(self, line: str) -> None:
-        self._lines.append(line)
+        self._typed.append(line)
 
 
 class Clock:

@@ -228,6 +228,21 @@ def test_when_the_camera_is_back_the_question_is_asked_once_more() -> None:
     assert person.told[2:] == ["The camera is back.\nReady?"]
 
 
+def test_enter_from_before_a_question_is_no_answer_to_it() -> None:
+    person = Ready()
+    guided = Session(Unplugged(0), person)
+    person.type("")
+    asked: list[Image] = []
+
+    def look(image: Image) -> list[Mark]:
+        asked.append(image)
+        person.type("seen")
+        return []
+
+    assert guided.question("Ready?", look) == "seen"
+    assert len(asked) == 1
+
+
 def test_a_camera_that_never_comes_back_is_given_up() -> None:
     clock = Clock()
     guided = Session(Unplugged(10**6), Ready(), clock=lambda: clock.now, sleep=clock.sleep)

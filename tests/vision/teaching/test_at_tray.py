@@ -39,6 +39,12 @@ class Typist:
     def answer(self) -> str | None:
         return self._lines.popleft()
 
+    def hears(self, word: str) -> bool:
+        return False
+
+    def forget(self) -> None:
+        """These lines were written ahead."""
+
 
 class Loose:
     """A tray's camera that is unplugged for a while, as soon as that is so."""

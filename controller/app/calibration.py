@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -137,18 +137,19 @@ def calibrate_lens(settings: Settings, person: Person, *, ask: bool) -> None:
 
 
 def check(settings: Settings, person: Person, throws: int, *, ask: bool) -> bool:
-    """Read throws that are known, keep the figures and a page with the mistakes; whether none was wrongly clear.
+    """Read throws that are known, tell and keep the figures and a page with the mistakes; whether none was wrongly
+    clear.
 
     Raises:
-        TrayError: the camera gives no picture, or nothing was thrown; in words.
+        TrayError: the camera gives no picture, nothing was thrown, or it can't be kept; in words.
+        KeyboardInterrupt: Ctrl-C was pressed; the throws before it were told and kept.
     """
     from vision.calibration.check import summed_up
-    from vision.calibration.check_report import report
     from vision.calibration.checking import Check
     from vision.calibration.store import CalibrationError
     from vision.watch import TrayWatch
 
-    source = settings.camera.source
+    source, interrupted = settings.camera.source, None
     with in_words():
         known = reader_settings(settings, paced=True)
         watch = TrayWatch(
@@ -156,16 +157,21 @@ def check(settings: Settings, person: Person, throws: int, *, ask: bool) -> bool
             eyes=_eyes(settings),
         )  # fmt: skip
         with session(settings, known, person, ask=ask) as guided:
-            checked = Check(guided, watch).throws(throws)
+            checking = Check(guided, watch)
+            try:
+                checking.throws(throws)
+            except KeyboardInterrupt as error:
+                if not checking.checked:
+                    raise
+                interrupted = error
+        checked = checking.checked
         if not checked:
             raise CalibrationError("No throw was checked, so there is nothing to tell.")
-        store = _store(settings)
-        result = summed_up(checked, source, f"check-{store.next_number():04}.html")
-        made = SystemClock().now()[:16].replace("T", " ")
-        page = store.write(result.report, report(result, checked, made).encode())
-        store.keep(result)
-        _tell_check(person, result)
-        person.tell(f"The report, with a picture of every mistake: {page}")
+        result = summed_up(checked, source)
+        _tell_check(person, result)  # first of all: where nothing can be written, it is told at least
+        _keep_check(settings, person, result, checked)
+    if interrupted is not None:
+        raise interrupted
     return result.wrongly_clear == 0
 
 
@@ -176,6 +182,18 @@ def _eyes(settings: Settings) -> Any:
     from vision.teaching.reading import kept_eyes
 
     return kept_eyes(settings.state.calibration_folder, settings.reader.cube_set)
+
+
+def _keep_check(settings: Settings, person: Person, result: Any, checked: Sequence[Any]) -> None:
+    """Keep the figures of a check, and the page with its mistakes."""
+    from vision.calibration.check_report import report
+
+    store = _store(settings)
+    result = result.model_copy(update={"report": f"check-{store.next_number():04}.html"})
+    made = SystemClock().now()[:16].replace("T", " ")
+    page = store.write(result.report, report(result, checked, made).encode())
+    store.keep(result)
+    person.tell(f"The report, with a picture of every mistake: {page}")
 
 
 def _tell_check(person: Person, result: Any) -> None:

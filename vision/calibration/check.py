@@ -107,8 +107,8 @@ def left_to_right(cubes: Iterable[ReadCube]) -> list[ReadCube]:
     return sorted(cubes, key=lambda cube: cube.center)
 
 
-def summed_up(throws: Sequence[CheckedThrow], camera: str, report: str) -> CheckResult:
-    """The figures of a check. `report`: the name of the page with its mistakes."""
+def summed_up(throws: Sequence[CheckedThrow], camera: str, report: str = "") -> CheckResult:
+    """The figures of a check. `report`: the name of the page with its mistakes, where it is known already."""
     cubes = [cube for throw in throws for cube in throw.cubes if cube.true is None or not cube.true.leans]
     true = [cube for cube in cubes if cube.true is not None]
     right = sum(cube.right for cube in true)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from controller.ports import Point, TrayReading
 from vision.calibration.check import CheckedThrow, KnownCube, judged, left_to_right
 from vision.calibration.overlay import Mark, mark
-from vision.calibration.session import NoPictureError, Session
+from vision.calibration.session import NoPictureError, RecordingEndedError, Session
 from vision.calibration.store import CalibrationError
 from vision.cameras.camera import Image
 from vision.drawings import FACES
@@ -43,57 +43,62 @@ class KnownThrows(Protocol):
 
 
 class Check:
-    """Reads throws one after the other. `watch`: reads as a table does."""
+    """Reads throws one after the other. `watch`: reads as a table does.
+
+    `checked`: the throws so far, which count however it ends.
+    """
 
     def __init__(self, session: Session, watch: TrayWatch, clock: Callable[[], float] = time.monotonic) -> None:
         self._session = session
         self._watch = watch
         self._clock = clock
+        self.checked: list[CheckedThrow] = []
         self._delivered: deque[tuple[int, float]] = deque(maxlen=REMEMBERED_FRAMES)
         self._thrower = session.camera if isinstance(session.camera, KnownThrows) else None
 
     def throws(self, wanted: int) -> list[CheckedThrow]:
-        """So many throws, or fewer where the person ends it.
+        """So many throws; fewer where the person ends it, or where there are no more pictures.
 
         Raises:
             CalibrationError: nothing can be read, or nobody is there to say what was thrown.
         """
         if self._thrower is None and not self._session.asks:
             raise CalibrationError("Somebody has to say what was thrown: leave --now away.")
-        checked: list[CheckedThrow] = []
-        while len(checked) < wanted:
-            task = f"Throw {len(checked) + 1} of {wanted}"
-            self._session.caption(f"{task}.", len(checked) / wanted)
-            if self._thrower is not None:
-                self._thrower.throw(None)
-            else:
-                self._session.tell(f"{task}: throw the cubes.", len(checked) / wanted)
-            try:
-                read = self._read(f"{task}: throw the cubes.")
-            except NoPictureError as error:
-                if not checked:
-                    raise
-                self._session.tell(f"{error} The throws before count: {len(checked)} of {wanted}.")
-                break
-            if read is None:
-                break
-            reading, image, latency = read
-            truth = self._truth(reading)
-            self._watch.counted(reading.cubes)
-            if truth == QUIT:
-                break
-            if truth != SKIP and not isinstance(truth, str):
-                checked.append(CheckedThrow(reading, image, judged(reading, truth), latency))
-        return checked
+        try:
+            while len(self.checked) < wanted and self._one_throw(wanted):
+                pass
+        except (NoPictureError, RecordingEndedError) as error:
+            if not self.checked:
+                raise
+            self._session.tell(f"{error} The throws before count: {len(self.checked)} of {wanted}.")
+        return self.checked
+
+    def _one_throw(self, wanted: int) -> bool:
+        """Have one thrown, read it, and take it in unless it is skipped; whether it goes on after it."""
+        task, progress = f"Throw {len(self.checked) + 1} of {wanted}", len(self.checked) / wanted
+        self._session.caption(f"{task}.", progress)
+        if self._thrower is not None:
+            self._thrower.throw(None)
+        else:
+            self._session.tell(f"{task}: throw the cubes.", progress)
+        read = self._read(f"{task}: throw the cubes.")
+        if read is None:
+            return False
+        reading, image, latency = read
+        truth = self._truth(reading)
+        self._watch.counted(reading.cubes)
+        if not isinstance(truth, str):
+            self.checked.append(CheckedThrow(reading, image, judged(reading, truth), latency))
+        return truth != QUIT
 
     def _read(self, task: str) -> tuple[TrayReading, Image, float] | None:
         """The next throw's reading, its picture, and the seconds from rest to the reading; None where the person
         ends it instead. `task`: what they are to do."""
         said = ""
         for frame in self._session.frames_or_gaps(task):
+            if self._session.hears(QUIT):
+                return None
             if frame is None:
-                if (self._session.typed() or "").lower() == QUIT:
-                    return None
                 continue
             self._delivered.append((frame.number, self._clock()))
             self._session.show(frame.image)

@@ -250,6 +250,51 @@ def test_at_a_terminal_a_person_says_what_lies_there(tmp_path: Path) -> None:
     assert page.count("<img ") == 1
 
 
+def lies_still(folder: Path, seconds: int) -> None:
+    """Pictures of a throw that nobody takes up again for so long."""
+    write_throws(folder, 1)
+    for number in range(1, seconds // 3):
+        (folder / f"{number}.jpg").symlink_to("0.jpg")
+
+
+def test_at_a_terminal_early_lines_confirm_nothing_and_who_ends_it_while_a_throw_is_waited_for_is_heard(
+    tmp_path: Path
+) -> None:
+    lies_still(tmp_path / "throws", 600)
+    with at_a_terminal(tmp_path, "check", "--camera", "throws") as terminal:
+        terminal.type("")
+        terminal.wait_for(r"Read, clear: .*\. Enter if that is right")
+        terminal.type("2 2 2 2 2")
+        terminal.wait_for("Throw 2 of 20: throw the cubes")
+        terminal.type("")
+        terminal.type("q")
+        terminal.wait_for(r"Throws read as they lay: +0 of 1\n")
+        assert terminal.process.wait(PATIENCE) == 1, "a reading was clear, and wrong by what was typed"
+    assert (tmp_path / "state" / "calibration" / "check-0001.html").exists()
+
+
+def test_ctrl_c_in_a_check_costs_no_throw_that_was_checked(tmp_path: Path) -> None:
+    lies_still(tmp_path / "throws", 600)
+    with at_a_terminal(tmp_path, "check", "--camera", "throws") as terminal:
+        terminal.wait_for(r"Read, clear: .*\. Enter if that is right")
+        terminal.type("")
+        terminal.wait_for("Throw 2 of 20: throw the cubes")
+        os.kill(terminal.process.pid, signal.SIGINT)
+        terminal.wait_for(r"Throws read as they lay: +1 of 1\n")
+        assert terminal.process.wait(PATIENCE) == 130
+        assert "Traceback" not in terminal.said
+    assert (tmp_path / "state" / "calibration" / "check-0001.html").exists()
+
+
+def test_where_a_check_can_not_be_kept_its_figures_are_told_all_the_same(tray: Tray, tmp_path: Path) -> None:
+    (tmp_path / "state").mkdir()
+    (tmp_path / "state" / "calibration").symlink_to("nowhere")
+    result = tray("calibrate", "check", "--config", "tray.toml", "--now", "-n", "1")
+    assert result.status == 2
+    assert re.search(r"Throws read as they lay: +1 of 1", result.out)
+    assert "can't be written" in result.err
+
+
 def test_history_and_restore(tray: Tray) -> None:
     assert "Nothing was kept yet" in tray("calibrate", "history", "--config", "tray.toml").out
     tray("calibrate", "tray", "--config", "tray.toml", "--now")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import re
+from collections.abc import Callable
 from dataclasses import replace
 
 import cv2
@@ -23,7 +24,7 @@ from vision.calibration.check import (
 )
 from vision.calibration.check_report import report
 from vision.calibration.checking import Check
-from vision.calibration.session import Session
+from vision.calibration.session import RecordingEndedError, Session
 from vision.calibration.store import CalibrationError
 from vision.cameras import Camera, CameraError, Frame
 from vision.simulation.camera import SimulatedTray
@@ -225,14 +226,81 @@ def test_a_camera_that_is_unplugged_between_throws_costs_none_of_them(comes_back
         if "away" in words:
             tray.back = comes_back
             person.type("not heard" if comes_back else "q")
-        elif "back" in words:
+        elif words.startswith("Read, ") and comes_back:
             person.type("")
-        elif "throw the cubes" in words:
+        elif "throw the cubes" in words and "back" not in words:
             tray.throw(None)
 
     person.tell = throwing  # type: ignore[method-assign]
     assert len(check(ThrownByHand(tray), person, 2)) == checked
     assert ("The camera is back.\nThrow 2 of 2: throw the cubes." in person.told) == comes_back
+
+
+class Playing(ThrownByHand):
+    """A recording of the simulated tray, which ends as soon as `ended` says so."""
+
+    ended = staticmethod(lambda: False)
+
+    def read(self) -> Frame | None:
+        return None if self.ended() else super().read()
+
+
+def one_throw(person: Ready, then: Callable[[], None] = lambda: None) -> Playing:
+    """A recording of a single throw; `then` follows, once a second one is asked for."""
+    camera, tell = Playing(simulated(seed=4, touch_chance=0.0)), person.tell
+
+    def throwing(words: str) -> None:
+        tell(words)
+        if words.startswith("Throw 1 "):
+            camera.tray.throw(None)
+        elif words.startswith("Throw 2 "):
+            then()
+
+    person.tell = throwing  # type: ignore[method-assign]
+    return camera
+
+
+def test_who_ends_while_a_throw_is_waited_for_is_heard() -> None:
+    person = Ready("")
+    assert len(check(one_throw(person, lambda: person.type("q")), person, 9)) == 1
+
+
+def test_what_a_script_has_written_ahead_is_kept_for_the_questions() -> None:
+    person = Ready("2 2 2 2 2", "q")
+    [only] = check(one_throw(person), person, 9)
+    assert [cube.true.face for cube in only.cubes if cube.true] == ["2"] * 5
+
+
+def test_enter_that_was_typed_before_a_reading_does_not_confirm_it() -> None:
+    person = Ready()
+    camera = one_throw(person, lambda: person.type("q"))
+    tell = person.tell
+
+    def impatient(words: str) -> None:
+        tell(words)
+        person.type("2 2 2 2 2" if words.startswith("Read, ") else "")
+
+    person.tell = impatient  # type: ignore[method-assign]
+    [only] = check(camera, person, 9)
+    assert [cube.true.face for cube in only.cubes if cube.true] == ["2"] * 5
+
+
+def test_a_recording_that_ends_costs_no_throw_that_was_checked() -> None:
+    person = Ready("")
+    camera = one_throw(person)
+    camera.ended = lambda: any(words.startswith("Throw 2 ") for words in person.told)
+    assert len(check(camera, person, 9)) == 1
+    assert person.told[-1] == (
+        "The recording ended before this step was done. Name a longer one. The throws before count: 1 of 9."
+    )
+
+
+def test_a_recording_that_ends_before_the_first_throw_is_no_check() -> None:
+    person = Ready("")
+    camera = one_throw(person)
+    camera.ended = lambda: True
+    with pytest.raises(RecordingEndedError):
+        check(camera, person, 9)
 
 
 def test_without_a_person_a_camera_that_stays_away_ends_the_check_with_what_was_read() -> None:

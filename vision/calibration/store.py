@@ -17,6 +17,9 @@ from pydantic import ValidationError
 from controller.ports import save
 from vision.calibration.results import Entry, Result
 
+_TRIAL = ".trial"
+_TRIAL_BYTES = 256 * 1024
+"""As much as a small set of cubes takes, the largest result there is."""
 _FILE = re.compile(r"(?P<number>\d{4,})-(?P<kind>[a-z]+)-(?P<date>\d{4}-\d{2}-\d{2})\.json")
 
 AnyResult = TypeVar("AnyResult", bound=Result)
@@ -62,6 +65,16 @@ class CalibrationStore:
         self.write(file.name, (entry.model_dump_json(indent=1) + "\n").encode())
         return entry
 
+    def try_to_write(self) -> None:
+        """Find out whether results can be kept here, before a person goes to the trouble of making one.
+
+        Raises:
+            CalibrationError: they can't: the folder can't be read or written, or its disk is full.
+        """
+        self.next_number()  # reads the folder, as keeping does
+        trial = self.write(_TRIAL, bytes(_TRIAL_BYTES))
+        trial.unlink(missing_ok=True)
+
     def write(self, name: str, content: bytes) -> Path:
         """Write a file that belongs to a result.
 
@@ -73,8 +86,8 @@ class CalibrationStore:
             save(file, content)
         except OSError as error:
             raise CalibrationError(
-                f"{file} can't be written ({error.strerror}), so nothing was kept. Name a folder in state.folder "
-                "that can be."
+                f"{file} can't be written ({error.strerror}), so nothing was kept. Put that right, or name another "
+                "folder in state.folder."
             ) from error
         return file
 

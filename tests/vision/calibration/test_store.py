@@ -248,6 +248,18 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
         store.keep(tray())
 
 
+def test_whether_results_can_be_kept_is_found_out_without_keeping_any(store: CalibrationStore) -> None:
+    store.try_to_write()
+    assert store.history() == []
+    assert not [file for file in store.folder.iterdir() if not file.name.startswith(".lock")]
+
+
+def test_a_folder_that_takes_no_result_is_said_before_there_is_one(tmp_path: Path) -> None:
+    (tmp_path / "state").write_text("a file, no folder")
+    with pytest.raises(CalibrationError, match=r"state\.folder"):
+        CalibrationStore(tmp_path / "state" / "calibration").try_to_write()
+
+
 def test_locks_and_scores_come_back_as_they_were(store: CalibrationStore) -> None:
     result = CameraResult(
         camera="picamera", size=(1280, 960), exposure=0.01, gain=2.0, colour_gains=(1.5, 1.8),

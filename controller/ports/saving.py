@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
+from secrets import token_hex
 
 
 def save(file: Path, content: bytes, private: bool = False) -> None:
@@ -13,22 +15,30 @@ def save(file: Path, content: bytes, private: bool = False) -> None:
         OSError: it can't be written; what was there before is there still.
     """
     file.parent.mkdir(parents=True, exist_ok=True)
-    beside = file.with_name(f"{file.name}.new")
-    # One that was left by a power cut may have other rights.
-    beside.unlink(missing_ok=True)
-    made = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600 if private else 0o666)
+    # A name that nobody else has: whoever saves the same file meanwhile writes another one.
+    beside = file.with_name(f"{file.name}.{token_hex(4)}.new")
+    try:
+        _write(beside, content, private)
+        beside.replace(file)
+    except BaseException:
+        with suppress(OSError):  # what went wrong first is what counts
+            beside.unlink(missing_ok=True)
+        raise
+    folder = os.open(file.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def _write(file: Path, content: bytes, private: bool) -> None:
+    made = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600 if private else 0o666)
     with os.fdopen(made, "wb") as out:
         if private:
             give_to_owner(out.fileno(), file.parent)
         out.write(content)
         out.flush()
         os.fsync(out.fileno())
-    beside.replace(file)
-    folder = os.open(file.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
 
 
 def give_to_owner(file: int, folder: Path) -> None:

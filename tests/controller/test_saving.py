@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import os
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from controller.ports import save
+from tests.full_disk import full_disk
 
 
 def test_a_file_is_saved_with_the_folders_that_it_needs(tmp_path: Path) -> None:
@@ -18,24 +19,27 @@ def test_a_file_is_saved_with_the_folders_that_it_needs(tmp_path: Path) -> None:
     assert [one.name for one in file.parent.iterdir()] == ["file"]
 
 
-def test_what_was_there_stays_when_saving_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_there_stays_when_saving_fails_and_nothing_more(tmp_path: Path) -> None:
     file = tmp_path / "file"
     save(file, b"first")
-
-    def no_room(_: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    with monkeypatch.context() as patched:
-        patched.setattr(os, "fsync", no_room)
-        with pytest.raises(OSError, match="No space"):
-            save(file, b"second")
+    with full_disk(), pytest.raises(OSError, match="File too large"):
+        save(file, bytes(1000))
     assert file.read_bytes() == b"first"
+    assert list(tmp_path.iterdir()) == [file], "a full disk isn't left fuller"
     save(file, b"third")
     assert file.read_bytes() == b"third"
 
 
-def test_what_is_private_is_for_its_owners_eyes_alone_also_after_a_power_cut(tmp_path: Path) -> None:
-    (tmp_path / "keys.new").write_bytes(b"half")
-    (tmp_path / "keys.new").chmod(0o644)
+def test_many_who_save_one_file_at_once_each_save_it_whole(tmp_path: Path) -> None:
+    file, whole = tmp_path / "file", [bytes([number]) * 1000 for number in range(8)]
+    with ThreadPoolExecutor(len(whole)) as people:
+        list(people.map(lambda content: [save(file, content) for _ in range(10)], whole))
+    assert file.read_bytes() in whole
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_what_is_private_is_for_its_owners_eyes_alone(tmp_path: Path) -> None:
+    (tmp_path / "keys").write_bytes(b"old")
+    (tmp_path / "keys").chmod(0o644)
     save(tmp_path / "keys", b"secret", private=True)
     assert (tmp_path / "keys").stat().st_mode & 0o777 == 0o600

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Literal
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, PositiveInt, model_validator
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, PositiveInt, ValidationError, model_validator
 
 from vision.calibration.marker_places import trouble_with_markers
 from vision.settings import CameraLocks, KnownMat, LensSettings
@@ -207,6 +207,17 @@ class Entry(BaseModel):
     def day(self) -> str:
         """When it was made, for people: local date and time."""
         return _local(self.made).strftime("%Y-%m-%d %H:%M")
+
+
+def why_invalid(error: ValidationError) -> str:
+    """What is wrong with a result, within a sentence: its first mistake."""
+    first = error.errors()[0]
+    if first["type"] == "json_invalid":
+        return "it is damaged"
+    if first["loc"] == ("version",):
+        return f"it is of version {first['input']}, which this program doesn't know"
+    at = ".".join(str(part) for part in first["loc"])
+    return f"{at}: {first['msg'].removeprefix('Value error, ')}"
 
 
 def _local(moment: datetime) -> datetime:

@@ -1,21 +1,26 @@
 """Keeps what calibration found out: a file for each result, none ever changed, the newest of its kind in force.
 
-Bringing an earlier result back writes it once more, as the newest; so a power cut or a regret loses nothing.
+Bringing an earlier result back writes it once more, as the newest; so a power cut or a regret loses nothing. Commands
+that keep something at the same time do so one after the other.
 """
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
 from pydantic import ValidationError
+from pydantic_core import PydanticSerializationError
 
 from controller.ports import save
-from vision.calibration.results import Entry, Result
+from vision.calibration.lock import take_lock
+from vision.calibration.results import Entry, Result, why_invalid
 
 _TRIAL = ".trial"
 _TRIAL_BYTES = 256 * 1024
@@ -52,18 +57,55 @@ class CalibrationStore:
     def __init__(self, folder: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self.folder = folder
         self._now = now
+        self._is_alone = False
 
-    def keep(self, result: Result, restored: int | None = None) -> Entry:
-        """Write `result`, in force from now on.
+    def keep(
+        self, result: Result, restored: int | None = None, beside: Mapping[str, bytes] | None = None
+    ) -> Entry:
+        """Write `result`, in force from now on. `beside`: files that belong to it, by names that bear its number; see
+        `alone`.
 
         Raises:
-            CalibrationError: it can't be written; what was in force is so still.
+            CalibrationError: it can't be written; nothing of it is kept, and what was in force is so still.
         """
-        made = self._now()
-        entry = Entry(number=self.next_number(), made=made, restored=restored, result=result)
-        file = self.folder / f"{entry.number:04}-{result.kind}-{made:%Y-%m-%d}.json"
-        self.write(file.name, (entry.model_dump_json(indent=1) + "\n").encode())
+        beside = beside or {}
+        with self.alone() as number:
+            made = self._now()
+            entry = Entry(number=number, made=made, restored=restored, result=result)
+            name = f"{number:04}-{result.kind}-{made:%Y-%m-%d}.json"
+            content = _as_json(entry)
+            try:
+                for other, belongs in beside.items():
+                    self.write(other, belongs)
+                self.write(name, content)
+            except CalibrationError:
+                for each in (name, *beside):
+                    with suppress(OSError):  # what went wrong first is what counts
+                        (self.folder / each).unlink(missing_ok=True)
+                raise
         return entry
+
+    @contextmanager
+    def alone(self) -> Iterator[int]:
+        """Nobody else keeps anything here meanwhile. Gives the number that the next result gets, for what belongs to
+        it to be named by.
+
+        Raises:
+            CalibrationError: the folder can't be read or written.
+        """
+        if self._is_alone:
+            yield self.next_number()
+            return
+        try:
+            lock = take_lock(self.folder)
+        except OSError as error:
+            raise _not_written(self.folder, error) from error
+        try:
+            self._is_alone = True
+            yield self.next_number()
+        finally:
+            self._is_alone = False
+            os.close(lock)
 
     def try_to_write(self) -> None:
         """Find out whether results can be kept here, before a person goes to the trouble of making one.
@@ -71,9 +113,9 @@ class CalibrationStore:
         Raises:
             CalibrationError: they can't: the folder can't be read or written, or its disk is full.
         """
-        self.next_number()  # reads the folder, as keeping does
-        trial = self.write(_TRIAL, bytes(_TRIAL_BYTES))
-        trial.unlink(missing_ok=True)
+        with self.alone():
+            trial = self.write(_TRIAL, bytes(_TRIAL_BYTES))
+            trial.unlink(missing_ok=True)
 
     def write(self, name: str, content: bytes) -> Path:
         """Write a file that belongs to a result.
@@ -85,14 +127,11 @@ class CalibrationStore:
         try:
             save(file, content)
         except OSError as error:
-            raise CalibrationError(
-                f"{file} can't be written ({error.strerror}), so nothing was kept. Put that right, or name another "
-                "folder in state.folder."
-            ) from error
+            raise _not_written(file, error) from error
         return file
 
     def next_number(self) -> int:
-        """The number that the next result gets."""
+        """The number that the next result gets, as long as nobody else keeps one: see `alone`."""
         return max((int(found["number"]) for _, found in self._files()), default=0) + 1
 
     def newest(self, kind: type[AnyResult], about: str) -> AnyResult | None:
@@ -182,7 +221,7 @@ class CalibrationStore:
         except OSError as error:
             why = f"it can't be read: {error.strerror}"
         except ValidationError as error:
-            why = _why(error)
+            why = why_invalid(error)
         else:
             if (entry.number, entry.result.kind) == (number, kind):
                 return Stored(number, kind, found["date"], entry)
@@ -195,11 +234,18 @@ class CalibrationStore:
         return Stored(number, kind, found["date"], None, trouble)
 
 
-def _why(error: ValidationError) -> str:
-    first = error.errors()[0]
-    if first["type"] == "json_invalid":
-        return "it is damaged"
-    if first["loc"] == ("version",):
-        return f"it is of version {first['input']}, which this program doesn't know"
-    at = ".".join(str(part) for part in first["loc"])
-    return f"{at}: {first['msg'].removeprefix('Value error, ')}"
+def _as_json(entry: Entry) -> bytes:
+    try:
+        return (entry.model_dump_json(indent=1) + "\n").encode()
+    except PydanticSerializationError as error:
+        raise CalibrationError(
+            f"This can't be written down ({error}), so nothing was kept. Where a file or a folder has a name that isn't "
+            "UTF-8, rename it."
+        ) from error
+
+
+def _not_written(where: Path, error: OSError) -> CalibrationError:
+    return CalibrationError(
+        f"{where} can't be written ({error.strerror}), so nothing was kept. Put that right, or name another folder in "
+        "state.folder."
+    )

@@ -12,8 +12,9 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
+from pydantic import ValidationError
 
-from vision.calibration.results import SetResult, TaughtPicture
+from vision.calibration.results import SetResult, TaughtPicture, why_invalid
 from vision.calibration.store import CalibrationError, CalibrationStore
 from vision.drawings import FACES
 from vision.networks import Picture
@@ -32,19 +33,13 @@ def keep_set(
     Raises:
         CalibrationError: it can't be written.
     """
-    sheet = f"set-{store.next_number():04}.png"
     _, png = cv2.imencode(".png", np.vstack([picture.patch for picture in pictures]))
-    store.write(sheet, png.tobytes())
-    _keep_learned(store, sheet, taught)
-    result = SetResult(
-        camera=camera, name=taught.name, sheet=sheet, left_out=sum(practice.right.values()),
-        pictures=tuple(
-            TaughtPicture(face=each.face, source=each.source, found=each.found,
-                          body=(float(each.body[0]), float(each.body[1]), float(each.body[2])))
-            for each in pictures
-        ),
-    )  # fmt: skip
-    return store.keep(result).number
+    learned = _as_file(taught.names)
+    with store.alone() as number:
+        sheet = f"set-{number:04}.png"
+        result = _result(taught, pictures, practice, camera, sheet)
+        store.keep(result, beside={sheet: png.tobytes(), _beside(sheet): learned})
+    return number
 
 
 def load_set(store: CalibrationStore, name: str) -> TaughtSet:
@@ -66,7 +61,7 @@ def load_set(store: CalibrationStore, name: str) -> TaughtSet:
     if names is not None and set(names.labels[:-1]) == set(result.faces):
         return set_of(name, names, pictures)
     taught, _ = teach_set(name, pictures)
-    _keep_learned(store, result.sheet, taught)
+    store.write(_beside(result.sheet), _as_file(taught.names))
     return taught
 
 
@@ -87,6 +82,25 @@ def check_playable(store: CalibrationStore, name: str) -> None:
         )
 
 
+def _result(
+    taught: TaughtSet, pictures: Sequence[FacePicture], practice: Practice, camera: str, sheet: str
+) -> SetResult:
+    try:
+        return SetResult(
+            camera=camera, name=taught.name, sheet=sheet, left_out=sum(practice.right.values()),
+            pictures=tuple(
+                TaughtPicture(face=each.face, source=each.source, found=each.found,
+                              body=(float(each.body[0]), float(each.body[1]), float(each.body[2])))
+                for each in pictures
+            ),
+        )  # fmt: skip
+    except ValidationError as error:
+        raise CalibrationError(
+            f"The set {taught.name!r} can't be kept ({why_invalid(error)}), so nothing was. Give whatever that is "
+            "another name, or take other pictures."
+        ) from error
+
+
 def _pictures(store: CalibrationStore, result: SetResult) -> list[FacePicture]:
     file = store.folder / result.sheet
     try:
@@ -105,13 +119,13 @@ def _pictures(store: CalibrationStore, result: SetResult) -> list[FacePicture]:
     ]
 
 
-def _keep_learned(store: CalibrationStore, sheet: str, taught: TaughtSet) -> None:
-    names, content = taught.names, io.BytesIO()
+def _as_file(names: Names) -> bytes:
+    content = io.BytesIO()
     np.savez(
         content, weights=names.head.weights, bias=names.head.bias, labels=np.array(names.labels),
         honesty=np.array([names.trust, names.temperature]), network=np.array(names.network),
     )  # fmt: skip
-    store.write(_beside(sheet), content.getvalue())
+    return content.getvalue()
 
 
 def _learned(store: CalibrationStore, result: SetResult) -> Names | None:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+import sys
 import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from subprocess import PIPE, Popen
 from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 
+from tests.full_disk import full_disk
 from tests.vision.calibration.kept import markers, tray
 from vision.calibration.marker_places import trouble_with_markers
 from vision.calibration.results import CameraResult, CheckResult, LensResult, Score, TrayResult
@@ -84,7 +87,7 @@ def test_each_result_has_its_date_and_none_is_ever_changed(store: CalibrationSto
     first = store.keep(tray())
     before = newest_file(store).read_bytes()
     store.keep(tray(0.1))
-    names = sorted(file.name for file in store.folder.iterdir())
+    names = sorted(file.name for file in store.folder.glob("*-*"))
     assert names == ["0001-tray-2026-05-14.json", "0002-tray-2026-05-14.json"]
     assert (store.folder / names[0]).read_bytes() == before
     assert first.made == datetime(2026, 5, 14, 21, tzinfo=UTC)
@@ -258,6 +261,59 @@ def test_a_folder_that_takes_no_result_is_said_before_there_is_one(tmp_path: Pat
     (tmp_path / "state").write_text("a file, no folder")
     with pytest.raises(CalibrationError, match=r"state\.folder"):
         CalibrationStore(tmp_path / "state" / "calibration").try_to_write()
+
+
+def test_a_full_disk_is_said_before_there_is_a_result_and_left_as_it_was(store: CalibrationStore) -> None:
+    with full_disk(), pytest.raises(CalibrationError, match=r"can't be written .*state\.folder"):
+        store.try_to_write()
+    assert not [file for file in store.folder.iterdir() if file.stat().st_size]
+
+
+KEEPS = """
+import sys
+from pathlib import Path
+from tests.vision.calibration.kept import tray
+from vision.calibration.store import CalibrationStore
+store = CalibrationStore(Path(sys.argv[1]))
+print("ready", flush=True)
+sys.stdin.readline()
+for _ in range(10):
+    print(store.keep(tray()).number)
+"""
+
+
+def test_commands_that_keep_something_at_once_keep_it_all_under_numbers_of_their_own(store: CalibrationStore) -> None:
+    here = Path(__file__).parents[3]
+    commands = [
+        Popen([sys.executable, "-c", KEEPS, str(store.folder)], stdin=PIPE, stdout=PIPE, text=True, cwd=here)
+        for _ in range(4)
+    ]
+    for command in commands:
+        assert command.stdout
+        assert command.stdout.readline() == "ready\n"
+    for command in commands:
+        assert command.stdin
+        command.stdin.write("go\n")
+        command.stdin.flush()
+    numbers = [int(number) for command in commands for number in command.communicate()[0].split()]
+    assert sorted(numbers) == list(range(1, 41))
+    assert [stored.number for stored in store.history() if stored.entry] == list(range(1, 41))
+
+
+def test_what_belongs_to_a_result_is_kept_with_it_or_not_at_all(store: CalibrationStore) -> None:
+    with store.alone() as number:
+        assert store.keep(tray(), beside={f"page-{number:04}.html": b"page"}).number == number
+    assert (store.folder / "page-0001.html").read_bytes() == b"page"
+    with full_disk(left=400), pytest.raises(CalibrationError, match="nothing was kept"):
+        store.keep(tray(), beside={"page-0002.html": b"page"})
+    assert {file.name for file in store.folder.glob("*-*")} == {"page-0001.html", "0001-tray-2026-05-14.json"}
+    assert store.keep(tray()).number == 2
+
+
+def test_what_cannot_be_written_down_leaves_nothing_behind(store: CalibrationStore) -> None:
+    with pytest.raises(CalibrationError, match=r"can't be written down .*nothing was kept"):
+        store.keep(tray().model_copy(update={"camera": "caf\udce9.mp4"}), beside={"page-0001.html": b"page"})
+    assert not list(store.folder.glob("*-*"))
 
 
 def test_locks_and_scores_come_back_as_they_were(store: CalibrationStore) -> None:

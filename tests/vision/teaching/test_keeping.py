@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
+from threading import Barrier
 
+import cv2
 import numpy as np
 import pytest
 
+from vision.calibration.results import SetResult
 from vision.calibration.store import CalibrationError, CalibrationStore
 from vision.teaching.keeping import check_playable, keep_set, load_set
 from vision.teaching.learning import Practice
@@ -38,6 +43,37 @@ def test_each_set_has_its_own_newest(kept: Kept) -> None:
     assert store.in_force() == {1, 2}
     assert load_set(store, "drawn").name == "drawn"
     assert load_set(store, "other").name == "other"
+
+
+def test_sets_that_are_kept_at_once_each_have_their_own_pictures(
+    tmp_path: Path, lesson: tuple[TaughtSet, Practice], face_pictures: list[FacePicture]
+) -> None:
+    taught, practice = lesson
+    names, start = ("grandma", "uncle", "aunt", "cousin"), Barrier(4)
+
+    def keep(name: str) -> None:
+        own = [replace(one, patch=np.full_like(one.patch, 50 * names.index(name))) for one in face_pictures]
+        store = CalibrationStore(tmp_path)
+        start.wait()
+        keep_set(store, replace(taught, name=name), own, practice, "pictures")
+
+    with ThreadPoolExecutor(len(names)) as people:
+        list(people.map(keep, names))
+    assert CalibrationStore(tmp_path).in_force() == {1, 2, 3, 4}
+    for shade, name in enumerate(names):
+        result = CalibrationStore(tmp_path).newest(SetResult, name)
+        assert result is not None
+        assert (cv2.imread(str(tmp_path / result.sheet)) == 50 * shade).all()
+
+
+@pytest.mark.parametrize(("source", "camera"), [("caf\udce9.png", "pictures"), ("2.png", "caf\udce9"), ("2.png", "")])
+def test_a_set_that_cannot_be_kept_leaves_nothing_behind(kept: Kept, source: str, camera: str) -> None:
+    store, taught, pictures, practice = kept
+    before = set(store.folder.iterdir())
+    named = [replace(one, source=source) for one in pictures]
+    with pytest.raises(CalibrationError, match=r"nothing was.*name"):
+        keep_set(store, taught, named, practice, camera)
+    assert set(store.folder.iterdir()) == before
 
 
 def test_an_earlier_one_can_be_brought_back(kept: Kept) -> None:

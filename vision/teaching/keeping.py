@@ -7,8 +7,8 @@ since, or that file is gone or damaged, it is learned anew.
 from __future__ import annotations
 
 import io
-import zipfile
 from collections.abc import Sequence
+from contextlib import suppress
 
 import cv2
 import numpy as np
@@ -61,7 +61,8 @@ def load_set(store: CalibrationStore, name: str) -> TaughtSet:
     if names is not None and set(names.labels[:-1]) == set(result.faces):
         return set_of(name, names, pictures)
     taught, _ = teach_set(name, pictures)
-    store.write(_beside(result.sheet), _as_file(taught.names))
+    with suppress(CalibrationError):  # it can be read all the same, and is learned anew the next time
+        store.write(_beside(result.sheet), _as_file(taught.names))
     return taught
 
 
@@ -136,9 +137,9 @@ def _learned(store: CalibrationStore, result: SetResult) -> Names | None:
             head = Head(file["weights"], file["bias"])
             trust, temperature = (float(value) for value in file["honesty"])
             network = str(file["network"])
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
+        fits = head.weights.shape[1:] == head.bias.shape == (len(labels),) and np.isfinite(head.weights).all()
+    except Exception:  # NumPy raises nearly anything at a damaged file, and it is only learned anew
         return None
-    fits = head.weights.shape[1:] == head.bias.shape == (len(labels),) and np.isfinite(head.weights).all()
     return Names(labels, head, trust, temperature, network) if fits and network == network_id() else None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -11,8 +12,10 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.full_disk import full_disk
 from vision.calibration.results import SetResult
 from vision.calibration.store import CalibrationError, CalibrationStore
+from vision.teaching import keeping
 from vision.teaching.keeping import check_playable, keep_set, load_set
 from vision.teaching.learning import Practice
 from vision.teaching.taught_set import FacePicture, TaughtSet
@@ -66,7 +69,9 @@ def test_sets_that_are_kept_at_once_each_have_their_own_pictures(
         assert (cv2.imread(str(tmp_path / result.sheet)) == 50 * shade).all()
 
 
-@pytest.mark.parametrize(("source", "camera"), [("caf\udce9.png", "pictures"), ("2.png", "caf\udce9"), ("2.png", "")])
+@pytest.mark.parametrize(
+    ("source", "camera"), [("caf\udce9.png", "pictures"), ("2.png", "caf\udce9"), ("2.png", "")]
+)
 def test_a_set_that_cannot_be_kept_leaves_nothing_behind(kept: Kept, source: str, camera: str) -> None:
     store, taught, pictures, practice = kept
     before = set(store.folder.iterdir())
@@ -84,14 +89,53 @@ def test_an_earlier_one_can_be_brought_back(kept: Kept) -> None:
     assert load_set(store, "drawn").faces == taught.faces
 
 
-@pytest.mark.parametrize("damage", [b"PK damaged", None])
-def test_what_was_learned_is_learned_again_where_its_file_is_gone(kept: Kept, damage: bytes | None) -> None:
+def packed_as_nobody_knows(file: Path) -> None:
+    content = bytearray(file.read_bytes())
+    content[content.rindex(b"PK\x01\x02") + 10] = 99
+    file.write_bytes(content)
+
+
+def header_without_end(file: Path) -> None:
+    file.write_bytes(file.read_bytes().replace(b"'shape': (", b"'shape':(("))
+
+
+def one_array(file: Path) -> None:
+    with file.open("wb") as out:
+        np.save(out, np.zeros(3))
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [Path.unlink, lambda file: file.write_bytes(b"PK"), packed_as_nobody_knows, header_without_end, one_array],
+)
+def test_what_was_learned_is_learned_again_where_its_file_is_gone_or_damaged(
+    kept: Kept, monkeypatch: pytest.MonkeyPatch, damage: Callable[[Path], None]
+) -> None:
+    store, taught, _, _ = kept
+    learned_again: list[str] = []
+
+    def teach(name: str, pictures: Sequence[FacePicture]) -> tuple[TaughtSet, None]:
+        learned_again.append(name)
+        return taught, None
+
+    monkeypatch.setattr(keeping, "teach_set", teach)
+    (learned,) = store.folder.glob("*.npz")
+    damage(learned)
+    assert load_set(store, "drawn").faces == taught.faces
+    assert learned_again == ["drawn"]
+    again = load_set(store, "drawn")
+    assert np.array_equal(again.names.head.weights, taught.names.head.weights)
+    assert learned_again == ["drawn"], "what was learned anew is kept"
+
+
+def test_a_set_is_read_also_where_what_is_learned_anew_cannot_be_kept(kept: Kept) -> None:
     store, taught, _, _ = kept
     (learned,) = store.folder.glob("*.npz")
-    learned.unlink() if damage is None else learned.write_bytes(damage)
-    again = load_set(store, "drawn")
+    learned.unlink()
+    with full_disk():
+        again = load_set(store, "drawn")
     assert np.allclose(again.names.head.weights, taught.names.head.weights)
-    assert learned.exists()
+    assert not learned.exists()
 
 
 def test_missing_pictures_are_said(kept: Kept) -> None:

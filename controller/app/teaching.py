@@ -20,13 +20,14 @@ def teach_from_folders(settings: Settings, person: Person, name: str, folder: Pa
     Raises:
         TrayError: there are too few pictures, or the set can't be kept; in words.
     """
-    from vision.teaching.folders import from_folders
+    from vision.teaching.folders import from_folders, readable
 
     check_name(name)
     with in_words():
+        _store(settings).try_to_write()
         choices = from_folders(folder, person.tell)
     person.tell(f"Found the cube in {len(choices)} pictures. Learning takes a minute at most.")
-    _learn(settings, person, name, choices, str(folder))
+    _learn(settings, person, name, choices, readable(folder))
 
 
 def teach_at_tray(settings: Settings, person: Person, name: str, faces: Sequence[str] = ()) -> None:
@@ -46,6 +47,7 @@ def teach_at_tray(settings: Settings, person: Person, name: str, faces: Sequence
     faces = faces or FACES
     with in_words():
         check_faces(faces)
+        _store(settings).try_to_write()
         known = reader_settings(settings, paced=True, without=("set",))
         with session(settings, known, person, ask=True) as guided:
             laid = LaidTray(known) if settings.camera.source == "simulated" else None
@@ -84,7 +86,6 @@ def check_name(name: str) -> None:
 
 
 def _learn(settings: Settings, person: Person, name: str, choices: Sequence[Any], camera: str) -> None:
-    from vision.calibration.store import CalibrationStore
     from vision.teaching.choosing import choose
     from vision.teaching.keeping import keep_set
     from vision.teaching.taught_set import teach_set
@@ -95,8 +96,14 @@ def _learn(settings: Settings, person: Person, name: str, choices: Sequence[Any]
         taught, practice = teach_set(name, pictures)
         for line in worth_in_words(taught, practice):
             person.tell(line)
-        number = keep_set(CalibrationStore(settings.state.calibration_folder), taught, pictures, practice, camera)
+        number = keep_set(_store(settings), taught, pictures, practice, camera)
     person.tell(
         f"Kept as number {number} in {settings.state.calibration_folder}. `tray read --set {name} photo.jpg` reads "
         "with it; `tray calibrate restore` brings an earlier one back."
     )
+
+
+def _store(settings: Settings) -> Any:
+    from vision.calibration.store import CalibrationStore
+
+    return CalibrationStore(settings.state.calibration_folder)

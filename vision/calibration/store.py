@@ -239,13 +239,13 @@ def _as_json(entry: Entry) -> bytes:
         return (entry.model_dump_json(indent=1) + "\n").encode()
     except PydanticSerializationError as error:
         raise CalibrationError(
-            f"This can't be written down ({error}), so nothing was kept. Where a file or a folder has a name that isn't "
-            "UTF-8, rename it."
+            f"This can't be written down ({error}), so nothing was kept. Where a file or a folder has a name that "
+            "isn't UTF-8, rename it."
         ) from error
 
 
 def _not_written(where: Path, error: OSError) -> CalibrationError:
     return CalibrationError(
-        f"{where} can't be written ({error.strerror}), so nothing was kept. Put that right, or name another folder in "
-        "state.folder."
+        f"{where} can't be written ({error.strerror}), so nothing was kept. Put that right, or name another folder "
+        "in state.folder."
     )

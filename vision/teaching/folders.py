@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,23 +40,32 @@ def from_folders(folder: Path, tell: Tell) -> list[Choices]:
     """
     faces = list(_faces(folder))
     for file in sorted(each for each in folder.iterdir() if not each.is_dir() and not each.name.startswith(".")):
-        tell(f"Left out: {file} lies beside the folders of the faces. Put it into the one whose face it shows.")
+        tell(
+            f"Left out: {readable(file)} lies beside the folders of the faces. Put it into the one whose face it "
+            "shows."
+        )
     finder, any_dice = Finder(), Finder(any_dice=True)
     found: list[Choices] = []
-    for face in faces:
-        for file in _pictures(folder / face, tell):
-            try:
-                picture = load_picture(file)
-            except PictureError as error:
-                tell(f"Left out: {error}")
-                continue
-            cubes = main_cubes(any_dice, picture)[:CHOICES] if min(picture.shape[:2]) >= 16 else []
-            if not cubes:
-                tell(f"Left out: no cube is to be found in {file}. Take it from nearer by, on an even ground.")
-                continue
-            found.append(Choices(tuple(face_picture(face, picture, cube.quad, str(file), finder) for cube in cubes)))
+    pictures = [(name, each) for name in faces for each in _pictures(folder / name, tell)]
+    for face, file in _without_copies(pictures, tell):
+        source = readable(file)
+        try:
+            picture = load_picture(file)
+        except PictureError as error:
+            tell(f"Left out: {readable(str(error))}")
+            continue
+        cubes = main_cubes(any_dice, picture)[:CHOICES] if min(picture.shape[:2]) >= 16 else []
+        if not cubes:
+            tell(f"Left out: no cube is to be found in {source}. Take it from nearer by, on an even ground.")
+            continue
+        found.append(Choices(tuple(face_picture(face, picture, cube.quad, source, finder) for cube in cubes)))
     check_enough(faces, [choices.faces[0].face for choices in found])
     return found
+
+
+def readable(name: Path | str) -> str:
+    """A file's name as it can be shown and kept: what in it isn't UTF-8 is replaced."""
+    return os.fsencode(name).decode("utf-8", "replace")
 
 
 def check_enough(faces: list[str], taught: list[str]) -> None:
@@ -95,8 +106,8 @@ def check_label(face: str) -> None:
     """
     if not face.isprintable() or not face.strip() or len(face) > LONGEST_NAME or face == NONE:
         raise CalibrationError(
-            f"A face can't be called {face!r}: it has 1 to {LONGEST_NAME} letters that can be seen, and {NONE!r} is "
-            "what is no face at all."
+            f"A face can't be called {readable(face)!r}: it has 1 to {LONGEST_NAME} letters that can be seen, and "
+            f"{NONE!r} is what is no face at all."
         )
 
 
@@ -105,23 +116,52 @@ def _pictures(folder: Path, tell: Tell) -> list[Path]:
     files = sorted(file for file in folder.iterdir() if not file.name.startswith("."))
     for file in files:
         if file.is_dir():
-            tell(f"Left out: {file} is a folder. Put its pictures into {folder} itself.")
+            tell(f"Left out: {readable(file)} is a folder. Put its pictures into {readable(folder)} itself.")
         elif file.suffix.lower() not in PICTURE_SUFFIXES:
-            tell(f"Left out: {file} is no JPEG or PNG, nor any other picture that can be read. Convert it to JPEG.")
+            tell(
+                f"Left out: {readable(file)} is no JPEG or PNG, nor any other picture that can be read. Convert it "
+                "to JPEG."
+            )
     return [file for file in files if not file.is_dir() and file.suffix.lower() in PICTURE_SUFFIXES]
 
 
+def _without_copies(pictures: Sequence[tuple[str, Path]], tell: Tell) -> Iterator[tuple[str, Path]]:
+    """Each of these pictures of faces once: a face isn't learned better from a picture's copies, and they would be
+    named right by it. Each copy is told."""
+    same: dict[bytes, list[tuple[str, Path]]] = {}
+    for face, file in pictures:
+        same.setdefault(_content(file), []).append((face, file))
+    for (face, first), *copies in same.values():
+        if any(other != face for other, _ in copies):
+            files = ", ".join(readable(file) for file in (first, *(copy for _, copy in copies)))
+            tell(f"Left out: {files} are one picture in the folders of several faces. Keep it where it belongs.")
+            continue
+        for _, copy in copies:
+            tell(f"Left out: {readable(copy)} is a copy of {readable(first)}. Take another picture of the {face}.")
+        yield face, first
+
+
+def _content(file: Path) -> bytes:
+    """The same for files of the same bytes. One that can't be read is like no other; loading it says why."""
+    try:
+        with file.open("rb") as content:
+            return hashlib.file_digest(content, "sha256").digest()
+    except OSError:
+        return os.fsencode(file)
+
+
 def _faces(folder: Path) -> Iterator[str]:
+    shown = readable(folder)
     if not folder.is_dir():
         raise CalibrationError(
-            f"There is no folder {folder}. Name one that holds a folder for each face, such as {folder}/2 and "
-            f"{folder}/sun, with pictures in them."
+            f"There is no folder {shown}. Name one that holds a folder for each face, such as {shown}/2 and "
+            f"{shown}/sun, with pictures in them."
         )
     names = sorted(each.name for each in folder.iterdir() if each.is_dir() and not each.name.startswith("."))
     if len(names) < FEWEST_FACES:
         raise CalibrationError(
-            f"{folder} must hold a folder for each face, such as {folder}/2 and {folder}/sun; it holds "
-            f"{'only ' + names[0] if names else 'none'}."
+            f"{shown} must hold a folder for each face, such as {shown}/2 and {shown}/sun; it holds "
+            f"{'only ' + readable(names[0]) if names else 'none'}."
         )
     for name in names:
         check_label(name)

@@ -44,6 +44,25 @@ def test_mistakes_are_one_line(tray: Tray, words: list[str], complaint: str) -> 
     assert complaint in tray(*words).complaint
 
 
+def test_names_of_pictures_that_are_not_utf_8_are_no_hindrance(tray: Tray, tmp_path: Path) -> None:
+    write_folders(tmp_path / "pictures", ["heart", "arrow"], 2)
+    (tmp_path / "pictures" / "heart" / "0.png").rename(tmp_path / "pictures" / "heart" / "c\udce9.png")
+    (tmp_path / "pictures").rename(tmp_path / "n\udce9")
+    taught = tray("calibrate", "teach", "mine", "--images", "n\udce9")
+    assert (taught.status, taught.err) == (0, "")
+    assert "n\ufffd: the set mine" in tray("calibrate", "history").out
+
+
+@pytest.mark.parametrize("words", [["--images", "pictures"], ["--camera", "simulated"]])
+def test_a_folder_that_takes_no_set_is_told_before_a_picture_is_looked_at(
+    tray: Tray, tmp_path: Path, words: list[str]
+) -> None:
+    (tmp_path / "state").write_text("a file where the folder belongs")
+    (tmp_path / "pictures").mkdir()
+    complaint = tray("calibrate", "teach", "mine", *words).complaint
+    assert "state/calibration can't be written (Not a directory), so nothing was kept." in complaint
+
+
 def _config(folder: Path, line: str) -> str:
     (folder / "tray.toml").write_text(f"[reader]\n{line}\n[camera]\nsource = \"simulated\"\n", encoding="utf-8")
     return "tray.toml"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import cv2
@@ -46,6 +47,42 @@ def test_what_is_no_known_picture_is_told_with_what_to_do_and_hidden_files_are_n
     assert "2.HEIC is no JPEG or PNG" in told[1]
     assert "Convert it" in told[1]
     assert "more is a folder" in told[2]
+
+
+def test_copies_of_a_picture_count_once(tmp_path: Path) -> None:
+    write_folders(tmp_path, ["heart", "five"], 2)
+    hearts = tmp_path / "heart"
+    shutil.copy(hearts / "0.png", hearts / "copy.png")
+    shutil.copy(hearts / "0.png", hearts / "once more.png")
+    told: list[str] = []
+    assert len(from_folders(tmp_path, told.append)) == 4
+    assert told == [
+        f"Left out: {hearts}/{name}.png is a copy of {hearts}/0.png. Take another picture of the heart."
+        for name in ("copy", "once more")
+    ]
+
+
+def test_a_picture_in_the_folders_of_two_faces_shows_neither(tmp_path: Path) -> None:
+    write_folders(tmp_path, ["heart", "five"], 2)
+    shutil.copy(tmp_path / "five" / "0.png", tmp_path / "heart" / "a five.png")
+    told: list[str] = []
+    with pytest.raises(CalibrationError, match=r"five has 1\."):
+        from_folders(tmp_path, told.append)
+    [line] = told
+    assert line.startswith(f"Left out: {tmp_path}/five/0.png, {tmp_path}/heart/a five.png are one picture")
+
+
+def test_names_that_are_not_utf_8_can_be_told_and_kept(tmp_path: Path) -> None:
+    write_folders(tmp_path / "plain", ["heart", "five"], 2)
+    folder = (tmp_path / "plain").rename(tmp_path / "n\udce9")
+    for number, file in enumerate(sorted((folder / "heart").iterdir())):
+        file.rename(folder / "heart" / f"caf\udce9 {number}.png")
+    (folder / "five" / "empt\udce9.png").write_bytes(b"")
+    told: list[str] = []
+    sources = [choices.faces[0].source for choices in from_folders(folder, told.append)]
+    assert sources[2:] == [f"{tmp_path}/n\ufffd/heart/caf\ufffd {number}.png" for number in (0, 1)]
+    assert "".join([*sources, *told]).encode()
+    assert "empt\ufffd.png holds no picture" in told[0]
 
 
 def test_too_few_of_a_face_says_which(tmp_path: Path) -> None:

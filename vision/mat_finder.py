@@ -9,6 +9,7 @@ from controller.ports import phrase
 from vision.cameras.camera import Image
 from vision.lens import Lens
 from vision.mat import Mat, marker_corners
+from vision.networks import check_picture
 from vision.planes import Array, inverse, project, raised
 from vision.settings import KnownMat, LensSettings, MatSettings
 
@@ -76,7 +77,10 @@ class MatFinder:
         return self._calibrated
 
     def find(self, image: Image) -> Mat | None:
-        """The mat in a picture that has nothing to do with the pictures before; None where it isn't in view."""
+        """The mat in a picture that has nothing to do with the pictures before; None where it isn't in view.
+
+        Raises ValueError as `follow` does.
+        """
         self._remembered = None
         return self.follow(image)
 
@@ -85,7 +89,11 @@ class MatFinder:
 
         A remembered mat holds while any marker is in view that lies where it should; where two or more lie
         elsewhere, the mat is measured anew, so that a knocked camera is followed.
+
+        Raises:
+            ValueError: this is no picture of a size in which a tray can be seen.
         """
+        check_picture(image)
         self._take_size((image.shape[1], image.shape[0]))
         self.trouble = ""
         expected = self._remembered or self._calibrated

@@ -49,17 +49,36 @@ LEAN_REACH = 1.2  # how far its crop reaches from the top face's centre, in side
 NONE = "none"  # no face of the set: a pipped die, a coin, bare floor
 CLASSES = ("2", "3", "4", "5", "6", "10", "sun", NONE)
 
+# Of a picture that is given to them, in pixels.
+SHORTEST_SIDE = 16
+LONGEST_SIDE = 32_766  # OpenCV warps nothing larger
+SLIMMEST = 100  # how many times its shorter side the longer one is at most
+
+
+def trouble_with_size(picture: Picture) -> str | None:
+    """What a picture (height, width, 3) of this size is, so that no cubes are found in it; None where all is well."""
+    shorter, longer = sorted(picture.shape[:2])
+    if shorter < SHORTEST_SIDE:
+        return f"too small to find cubes in: either side needs {SHORTEST_SIDE} pixels or more"
+    if longer > LONGEST_SIDE:
+        return f"too large to be read: neither side may have more than {LONGEST_SIDE} pixels"
+    if longer > SLIMMEST * shorter:
+        return "too narrow a strip to find cubes in"
+    return None
+
 
 def check_picture(picture: Picture) -> None:
-    """Raises ValueError unless `picture` is a (height, width, 3) array of uint8 as OpenCV gives them."""
+    """Raises ValueError unless `picture` is a (height, width, 3) array of uint8 as OpenCV gives them, of a size in
+    which cubes can be found."""
     if not isinstance(picture, np.ndarray) or picture.dtype != np.uint8 or picture.ndim != 3 or picture.shape[2] != 3:
         shape = getattr(picture, "shape", None)
         kind = getattr(picture, "dtype", type(picture).__name__)
         raise ValueError(
             f"a picture must be a uint8 array (height, width, 3) in BGR order, this one is {kind} {shape}"
         )
-    if min(picture.shape[:2]) < 16:
-        raise ValueError(f"a picture of {picture.shape[1]} x {picture.shape[0]} pixels is too small to find cubes in")
+    trouble = trouble_with_size(picture)
+    if trouble is not None:
+        raise ValueError(f"a picture of {picture.shape[1]} x {picture.shape[0]} pixels is {trouble}")
 
 
 def load_network(path: Path) -> Any:

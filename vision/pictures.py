@@ -8,6 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.networks import trouble_with_size
+
 PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
 
 
@@ -19,16 +21,29 @@ def load_picture(path: Path) -> NDArray[np.uint8]:
     """The picture in a file: height x width x 3, blue, green, red; turned upright as its EXIF data says.
 
     Raises:
-        PictureError: the file can't be opened, or holds no picture.
+        PictureError: the file can't be opened, holds no picture, or one too small or too large to find cubes in.
     """
     try:
         data = np.fromfile(path, dtype=np.uint8)
     except OSError as error:
         raise PictureError(f"{path} can't be opened: {error.strerror or error}.") from error
-    image = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
+    try:
+        image = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
+    except cv2.error as error:
+        raise PictureError(
+            f"{path} is larger than any picture that OpenCV can read, or damaged ({error.err}). "
+            "Save it smaller, as JPEG or PNG."
+        ) from error
     if image is None:
         raise PictureError(
             f"{path} holds no picture that OpenCV can read: it is damaged, empty or of another kind. "
             "Save it as JPEG or PNG."
         )
-    return image.astype(np.uint8, copy=False)
+    picture = image.astype(np.uint8, copy=False)
+    trouble = trouble_with_size(picture)
+    if trouble is not None:
+        raise PictureError(
+            f"{path} has {picture.shape[1]} x {picture.shape[0]} pixels. It is {trouble}. "
+            "Give a picture that shows the whole tray, as a camera takes it."
+        )
+    return picture

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import struct
+import zlib
 from pathlib import Path
 
 import cv2
@@ -9,6 +11,7 @@ import numpy as np
 import pytest
 
 from controller.ports import TrayReading
+from vision.cameras import Image
 from vision.files import read_files
 from vision.pictures import PictureError
 from vision.simulation.camera import SimulatedTray
@@ -107,6 +110,48 @@ def test_files_that_cannot_be_read_are_told_and_the_others_read(tmp_path: Path, 
         assert name in words
         assert words.rstrip().endswith(".")
     assert isinstance(results[4][1], TrayReading)
+
+
+def test_a_picture_of_a_size_that_shows_no_tray_is_told_and_the_others_read(
+    tmp_path: Path, thrown_picture: Image
+) -> None:
+    names = []
+    for width, height in ((1, 1), (50, 1), (10, 10), (400, 15), (5000, 3), (4000, 16), (33_000, 400)):
+        names.append(tmp_path / f"{width}x{height}.png")
+        grain = np.random.default_rng(1).integers(0, 255, (max(1, height // 8), max(1, width // 8), 3), np.uint8)
+        cv2.imwrite(str(names[-1]), cv2.resize(grain, (width, height), interpolation=cv2.INTER_NEAREST))
+    names.append(tmp_path / "vast.png")
+    names[-1].write_bytes(vast_png(40_000))
+    good = tmp_path / "good.png"
+    cv2.imwrite(str(good), thrown_picture)
+    *refused, (_, read) = read_files([*names, good])
+    for name, (_, error) in zip(names, refused, strict=True):
+        assert isinstance(error, PictureError)
+        assert str(name) in str(error)
+    assert isinstance(read, TrayReading)
+    assert "10 x 10 pixels. It is too small" in str(refused[2][1])
+    assert "strip" in str(refused[5][1])
+    assert "too large" in str(refused[6][1])
+    assert "larger than any picture" in str(refused[7][1])
+
+
+@pytest.mark.parametrize("size", [(16, 16), (16, 1600), (1600, 16)])
+def test_the_smallest_pictures_are_read(tmp_path: Path, size: tuple[int, int]) -> None:
+    grain = np.random.default_rng(1).integers(0, 255, (*size, 3), np.uint8)
+    cv2.imwrite(str(tmp_path / "small.png"), grain)
+    [reading] = readings(tmp_path / "small.png")
+    assert reading.status in ("clear", "unclear")
+
+
+def vast_png(side: int) -> bytes:
+    """A PNG whose head promises a picture of that many pixels either way."""
+
+    def part(name: bytes, content: bytes) -> bytes:
+        return struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))
+
+    head = struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0)
+    body = zlib.compress(b"\0" * 100)
+    return b"\x89PNG\r\n\x1a\n" + part(b"IHDR", head) + part(b"IDAT", body) + part(b"IEND", b"")
 
 
 def test_a_picture_without_light_is_blocked_in_words(tmp_path: Path) -> None:

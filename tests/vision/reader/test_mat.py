@@ -105,3 +105,9 @@ def test_noise_and_darkness_leave_the_mat_where_it_is(thrown_tray: SimulatedTray
     mat = MatFinder().find(dark)
     assert mat is not None
     assert top_sides(mat, thrown_tray) == pytest.approx([16.5] * 5, abs=0.8)
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1, 50), (10, 10), (400, 33_000)])
+def test_what_is_no_picture_of_a_tray_by_its_size_is_refused_in_words(size: tuple[int, int]) -> None:
+    with pytest.raises(ValueError, match=f"{size[1]} x {size[0]} pixels is too"):
+        MatFinder().find(np.zeros((*size, 3), np.uint8))

@@ -3,57 +3,101 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import cv2
 import numpy as np
 
 from vision.cameras.camera import CameraError, Frame
+from vision.networks import trouble_with_size
 
 FALLBACK_FPS = 30.0
+TOO_MANY_FPS = 240.0
+"""Frames a second from which a file doesn't tell of the camera's rate but how finely it counts time: 1000 in what
+browsers and telephones record, whose frames come irregularly."""
+LONGEST_WAIT = 1.5
+"""Seconds that a paced video waits for a frame at most: a longer gap, or a wrong time in the file, is cut short."""
 
 
 class VideoCamera:
-    """Plays a video file once; the time of a frame is its index divided by the frames a second.
+    """Plays a video file once. The time of a frame is the one that the file gives it, from the first frame on.
 
-    `paced`: frames come in real time; otherwise as fast as they are decoded. The first `skip` frames are left out.
+    Where a file gives no times, or they don't rise, frames follow each other by its frames a second. `paced`: frames
+    come in real time; otherwise as fast as they are decoded. The first `skip` frames are left out. `clock`, `sleep`:
+    what real time is, in seconds.
     """
 
-    def __init__(self, path: Path, *, paced: bool = False, skip: int = 0) -> None:
+    def __init__(
+        self,
+        path: Path,
+        *,
+        paced: bool = False,
+        skip: int = 0,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
         self._path = path
         self._capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
         fps = self._capture.get(cv2.CAP_PROP_FPS)
-        self._fps = fps if 1.0 <= fps <= 1000.0 else FALLBACK_FPS
-        self._paced = paced
-        self._number = 0
+        self._step = 1.0 / (fps if 1.0 <= fps < TOO_MANY_FPS else FALLBACK_FPS)
+        self._paced, self._clock, self._sleep = paced, clock, sleep
+        self._grabbed = 0
+        self._timestamp = 0.0
+        self._shift = 0.0
         self._started: float | None = None
         if not self._capture.isOpened():
             raise CameraError(
                 f"{path} can't be played: it is no video that OpenCV's FFmpeg knows, or it is damaged. "
                 "Check that it plays in a video player, or convert it to MP4 (H.264)."
             )
-        while self._number < skip and self._capture.grab():
-            self._number += 1
+        while self._grabbed < skip and self._grab():
+            pass
 
     def read(self) -> Frame | None:
-        """The next frame of the video, None after the last."""
-        found, image = self._capture.read()
-        if not found:
-            if self._number == 0:
+        """The next frame of the video, None after the last.
+
+        Raises:
+            CameraError: the video holds no picture, or such in which no cubes can be found.
+        """
+        found, image = self._capture.retrieve() if self._grab() else (False, None)
+        if not found or image is None:
+            if self._grabbed == 0:
                 raise CameraError(f"{self._path} holds no picture: the video is empty or damaged. Record it again.")
             return None
-        timestamp = self._number / self._fps
+        picture = np.asarray(image, dtype=np.uint8)
+        trouble = trouble_with_size(picture)
+        if trouble is not None:
+            raise CameraError(
+                f"{self._path} is a video of {picture.shape[1]} x {picture.shape[0]} pixels. It is {trouble}. "
+                "Film the whole tray, 640 x 480 pixels or more."
+            )
         if self._paced:
-            self._wait_for(timestamp)
-        frame = Frame(np.asarray(image, dtype=np.uint8), timestamp, self._number)
-        self._number += 1
-        return frame
+            self._wait_for(self._timestamp)
+        return Frame(picture, self._timestamp, self._grabbed - 1)
 
     def close(self) -> None:
         """Close the file."""
         self._capture.release()
 
+    def _grab(self) -> bool:
+        """Go on to the next frame and its time; False after the last."""
+        if not self._capture.grab():
+            return False
+        time_in_file = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000.0  # after a grab: of the frame grabbed
+        if self._grabbed == 0:
+            self._shift = -time_in_file
+        elif time_in_file + self._shift <= self._timestamp:
+            self._shift = self._timestamp + self._step - time_in_file
+        self._timestamp = time_in_file + self._shift
+        self._grabbed += 1
+        return True
+
     def _wait_for(self, timestamp: float) -> None:
+        now = self._clock()
         if self._started is None:
-            self._started = time.monotonic() - timestamp
-        time.sleep(max(0.0, self._started + timestamp - time.monotonic()))
+            self._started = now - timestamp
+        wait = self._started + timestamp - now
+        if wait > LONGEST_WAIT:
+            self._started -= wait - LONGEST_WAIT
+        self._sleep(min(max(0.0, wait), LONGEST_WAIT))

@@ -16,6 +16,7 @@ from vision.watch import TrayWatch
 
 VIDEO_SUFFIXES = frozenset({".mp4", ".m4v", ".mov", ".avi", ".mkv", ".webm", ".mpg", ".mpeg", ".mjpg", ".mjpeg"})
 NOTHING_SETTLED = "Nothing in this video ever came to rest."
+STILL_MOVING = "Something still moves at the end of this video. Film on until the cubes have lain still for a moment."
 
 FileError = PictureError | CameraError
 """Why a file couldn't be read, in words for the person who named it."""
@@ -66,13 +67,16 @@ def _read_video(path: Path, name: str, mat: MatSettings | None, eyes: Eyes) -> I
     video = VideoCamera(path)
     watch = TrayWatch(name, mat, eyes=eyes)
     found_roll = False
-    instead = TrayReading(name, "moving", detail=NOTHING_SETTLED)
+    nothing_settled = instead = TrayReading(name, "moving", detail=NOTHING_SETTLED)
     try:
         while (frame := video.read()) is not None:
             reading = watch.watch(frame)
-            if reading is None or reading.status == "moving":
+            if reading is None:
                 continue
-            if _is_roll(reading):
+            if reading.status == "moving":
+                if instead is not nothing_settled:
+                    instead = TrayReading(name, "moving", detail=STILL_MOVING)
+            elif _is_roll(reading):
                 found_roll = True
                 watch.counted(reading.cubes)
                 yield reading

@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 
 from controller.ports import TrayReading
+from tests.vision.reader.matroska import write_matroska
 from vision.cameras import Image
-from vision.files import read_files
+from vision.files import NOTHING_SETTLED, STILL_MOVING, read_files
 from vision.pictures import PictureError
 from vision.simulation.camera import SimulatedTray
 
@@ -83,17 +84,54 @@ def test_a_video_gives_one_reading_for_each_settled_roll(video: tuple[Path, list
     assert all(cube.moved for reading in rolls for cube in reading.cubes)
 
 
+RESTS, MOVES = "rests", "moves"
+
+
+def film_of_floor(path: Path, frames: list[str]) -> Path:
+    """A video without a rate of a floor on which nothing lies, or something coarse slides by at each frame."""
+    chance = np.random.default_rng(3)
+    floor = np.linspace(80, 140, 640) + chance.normal(0, 3, (480, 640))
+    coarse = cv2.GaussianBlur(chance.normal(120, 900, (480, 1280, 1)), (0, 0), 4)
+    shown = [
+        coarse[:, 20 * number : 20 * number + 640] if frame == MOVES else floor for number, frame in enumerate(frames)
+    ]
+    greys = [np.clip(each, 0, 255).astype(np.uint8) for each in shown]
+    pictures = [np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), np.uint8) for grey in greys]
+    return write_matroska(path, pictures, irregular(len(pictures)))
+
+
+def irregular(frames: int) -> list[int]:
+    """Milliseconds at which so many frames come, 28 to 39 apart."""
+    return [0, *(int(at) for at in np.cumsum(np.random.default_rng(0).integers(28, 40, frames - 1)))]
+
+
 def test_a_video_in_which_nothing_settles_gives_one_moving_reading(tmp_path: Path) -> None:
-    path = tmp_path / "film.mp4"
-    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), FPS, (640, 480))
-    grain = cv2.GaussianBlur(np.random.default_rng(3).normal(120, 900, (480, 1280, 1)), (0, 0), 4)
-    for number in range(30):
-        shown = np.clip(grain[:, 20 * number : 20 * number + 640], 0, 255).astype(np.uint8)
-        writer.write(cv2.cvtColor(shown, cv2.COLOR_GRAY2BGR))
-    writer.release()
-    [reading] = readings(path)
+    [reading] = readings(film_of_floor(tmp_path / "film.mkv", [MOVES] * 30))
     assert (reading.status, reading.cubes, reading.settled_at) == ("moving", (), None)
-    assert reading.detail
+    assert reading.detail == NOTHING_SETTLED
+
+
+def test_a_video_that_ends_while_something_moves_is_never_clear(tmp_path: Path) -> None:
+    [reading] = readings(film_of_floor(tmp_path / "film.mkv", [RESTS] * 12 + [MOVES] * 12))
+    assert (reading.status, reading.cubes, reading.settled_at) == ("moving", (), None)
+    assert reading.detail == STILL_MOVING
+
+
+def test_a_roll_counts_though_its_cubes_are_taken_up_at_the_end(tmp_path: Path, thrown_picture: Image) -> None:
+    hand = thrown_picture.copy()
+    pictures = [thrown_picture] * 10
+    for number in range(6):
+        hand[:, : 80 * number] = (90, 120, 180)
+        pictures.append(hand.copy())
+    [reading] = readings(write_matroska(tmp_path / "roll.webm", pictures, irregular(len(pictures))))
+    assert (len(reading.cubes), reading.settled_at) == (5, 0.0)
+
+
+def test_a_video_without_a_rate_tells_the_true_time_of_rest(tmp_path: Path) -> None:
+    frames = [MOVES] * 15 + [RESTS] * 12
+    [reading] = readings(film_of_floor(tmp_path / "film.webm", frames))
+    assert (reading.status, reading.cubes) == ("clear", ())
+    assert reading.settled_at == pytest.approx(irregular(len(frames))[15] / 1000)
 
 
 def test_files_that_cannot_be_read_are_told_and_the_others_read(tmp_path: Path, thrown_picture: np.ndarray) -> None:

@@ -17,6 +17,8 @@ from controller.ports import Face, Point, ReadCube
 
 Plane = Callable[[ArrayLike], NDArray[np.float64]]
 """Points (n x 2 pixels) as millimetres of the table."""
+ONE_SHAPE = 0.01
+"""By how much the sides' ratio of two pictures of one shape can differ: their sizes are whole pixels."""
 
 STILL_MM = 3.0
 STILL_DEGREES = 12.0
@@ -81,59 +83,106 @@ class Place:
 
 
 class Tracker:
-    """Remembers the cubes that were counted last, and judges new readings against them."""
+    """Remembers the cubes that were counted last, and judges new readings against them.
+
+    Where they lie is remembered in pixels, and in millimetres of the mat wherever it was in view. Millimetres of the
+    mat hold when the camera is knocked; those that are guessed from the cubes' own size are good for one picture
+    only, so that without a mat both sides of a comparison are taken from pixels by the plane of now.
+    """
 
     def __init__(self, lying: tuple[ReadCube, ...] | None = None) -> None:
-        self._given = lying
-        self._lying: list[Place] | None = None
+        self._lying = list(lying) if lying is not None else None
+        self._pixels_hold = True
+        self._larger: float | None = 1.0
+        self._on_mat: list[Place] | None = None
+        self._mat_plane: Plane | None = None
         self._gone: set[int] = set()
-        self._plane: Plane | None = None
 
     def counted(self, lying: tuple[ReadCube, ...]) -> None:
         """From now on these cubes, of the reading that was judged last, are what `moved` is judged against."""
         self._gone.clear()
-        if self._plane is None:
-            self._given = lying
-        else:
-            self._lying = [Place.of(cube, self._plane) for cube in lying]
+        self._pixels_hold = self._larger is not None
+        self._lying = [_scaled(cube, self._larger or 1.0) for cube in lying]
+        self._on_mat = _places(lying, self._mat_plane) if self._mat_plane else None
 
-    def judge(self, cubes: Sequence[ReadCube], plane: Plane, *, movement_seen: bool) -> Movement:
+    def resized(self, before: tuple[int, int], after: tuple[int, int]) -> None:
+        """The pictures have another size (width, height): pixels are others from now on.
+
+        In pictures of another shape it can't be known where the cubes lay, but by the mat.
+        """
+        scale = after[0] / before[0]
+        one_shape = abs(scale * before[1] / after[1] - 1.0) <= ONE_SHAPE
+        self._larger = self._larger * scale if one_shape and self._larger is not None else None
+        self._pixels_hold &= one_shape
+        self._lying = [_scaled(cube, scale) for cube in self._lying] if self._lying is not None else None
+
+    def judge(self, cubes: Sequence[ReadCube], plane: Plane, *, on_mat: bool, movement_seen: bool) -> Movement:
         """Which of `cubes` were thrown since those counted last.
 
-        `plane`: pixels of this picture to millimetres. `movement_seen`: something moved before the cubes lay
-        here; where nothing was counted yet, that makes the cubes in the tray a throw.
+        `plane`: pixels of this picture to millimetres; `on_mat`: to those of the mat. `movement_seen`: something
+        moved before the cubes lay here; where nothing was counted yet, that makes the cubes in the tray a throw.
         """
-        self._plane = plane
-        if self._lying is None and self._given is not None:
-            self._lying = [Place.of(cube, plane) for cube in self._given]
-        if self._lying is None:
+        self._mat_plane, self._larger = plane if on_mat else None, 1.0
+        lying = self._places_of_lying(plane)
+        if lying is None:
             return Movement(tuple((cube.zone != "rail") if movement_seen else None for cube in cubes))
-        now = [Place.of(cube, plane) for cube in cubes]
-        stayed = self._pair(now, {}, lambda cube, was: cube.distance(was) <= STILL_MM and cube.same_angle(was))
-        stayed = self._pair(now, stayed, lambda cube, was: cube.on_rail)
-        shifted = self._pair_shifted(now, stayed, NUDGED_MM)
+        now = _places(cubes, plane)
+        stayed = self._pair(now, lying, {}, lambda cube, was: cube.distance(was) <= STILL_MM and cube.same_angle(was))
+        stayed = self._pair(now, lying, stayed, lambda cube, was: cube.on_rail)
+        shifted = self._pair_shifted(now, lying, stayed, NUDGED_MM)
         if len(shifted) == len(cubes):
-            self._gone = set(range(len(self._lying))) - set(shifted.values())
-            nudged = shifted.keys() - stayed.keys()
+            self._gone = set(range(len(lying))) - set(shifted.values())
+            nudged = sorted(shifted.keys() - stayed.keys())
+            self._see(shifted if on_mat else {index: shifted[index] for index in nudged}, cubes)
             for index in nudged:
-                was, cube = self._lying[shifted[index]], now[index]
-                self._lying[shifted[index]] = replace(was, x=cube.x, y=cube.y, angle=cube.angle)
-            return Movement((False,) * len(cubes), tuple(cubes[index].center for index in sorted(nudged)))
-        stayed = self._pair_shifted(now, stayed, SHOVED_MM)
-        self._gone = set(range(len(self._lying))) - set(stayed.values())
+                self._nudge(shifted[index], now[index])
+            return Movement((False,) * len(cubes), tuple(cubes[index].center for index in nudged))
+        stayed = self._pair_shifted(now, lying, stayed, SHOVED_MM)
+        self._gone = set(range(len(lying))) - set(stayed.values())
+        if on_mat:
+            self._see(stayed, cubes)
         return Movement(tuple(index not in stayed for index in range(len(cubes))))
 
-    def _pair_shifted(self, now: list[Place], taken: dict[int, int], most: float) -> dict[int, int]:
+    def _places_of_lying(self, plane: Plane) -> list[Place] | None:
+        """Where those lie that were counted, in the millimetres of `plane`; None where that can't be known."""
+        if self._lying is None:
+            return None
+        if self._mat_plane is None:
+            return _places(self._lying, plane) if self._pixels_hold else None
+        if self._on_mat is None and self._pixels_hold:
+            self._on_mat = _places(self._lying, plane)
+        return self._on_mat
+
+    def _see(self, pairs: Mapping[int, int], cubes: Sequence[ReadCube]) -> None:
+        """Where those of `pairs` (index now -> index of those lying) lie in the picture of now."""
+        assert self._lying is not None
+        for index, earlier in pairs.items():
+            self._lying[earlier] = replace(
+                self._lying[earlier], center=cubes[index].center, quad=cubes[index].quad
+            )  # fmt: skip
+        self._pixels_hold |= len(pairs) == len(self._lying)
+
+    def _nudge(self, earlier: int, now: Place) -> None:
+        """One of those lying lies where `now` does; millimetres of the mat are known anew where it is in view."""
+        if self._mat_plane is None or self._on_mat is None:
+            self._on_mat = None
+        else:
+            self._on_mat[earlier] = replace(self._on_mat[earlier], x=now.x, y=now.y, angle=now.angle)
+
+    def _pair_shifted(
+        self, now: list[Place], lying: list[Place], taken: dict[int, int], most: float
+    ) -> dict[int, int]:
         """With those that lie up to `most` millimetres from where they lay, and never were away."""
         return self._pair(
-            now, taken,
+            now, lying, taken,
             lambda cube, was: cube.distance(was) <= most and cube.likeness(was) >= ALIKE,
             but=self._gone,
         )  # fmt: skip
 
+    @staticmethod
     def _pair(
-        self,
         now: list[Place],
+        lying: list[Place],
         taken: dict[int, int],
         fits: Callable[[Place, Place], bool],
         but: Collection[int] = (),
@@ -143,15 +192,24 @@ class Tracker:
         The most alike first, so that a cube whose face couldn't be told leaves the others theirs; then the nearest.
         `but`: indexes of those lying that are left out.
         """
-        assert self._lying is not None
         pairs = dict(taken)
         chances = sorted(
             (-cube.likeness(was), cube.distance(was), index, earlier)
             for index, cube in enumerate(now)
-            for earlier, was in enumerate(self._lying)
+            for earlier, was in enumerate(lying)
             if earlier not in but and cube.likeness(was) > 0 and fits(cube, was)
         )
         for _, _, index, earlier in chances:
             if index not in pairs and earlier not in pairs.values():
                 pairs[index] = earlier
         return pairs
+
+
+def _places(cubes: Sequence[ReadCube], plane: Plane) -> list[Place]:
+    return [Place.of(cube, plane) for cube in cubes]
+
+
+def _scaled(cube: ReadCube, scale: float) -> ReadCube:
+    """As a picture shows it that is so much larger."""
+    first, second, third, fourth = ((scale * x, scale * y) for x, y in cube.quad)
+    return replace(cube, center=(scale * cube.center[0], scale * cube.center[1]), quad=(first, second, third, fourth))

@@ -160,14 +160,16 @@ class TrayWatch:
 
     def _tell_thrown(self, reading: TrayReading, sight: Sight, mat: Mat | None) -> TrayReading:
         plane = mat.to_mm if mat else _scaled(sight, self._settings.cube)
-        movement = self._tracker.judge(reading.cubes, plane, movement_seen=self._movement_seen)
+        movement = self._tracker.judge(
+            reading.cubes, plane, on_mat=mat is not None, movement_seen=self._movement_seen
+        )  # fmt: skip
         cubes = tuple(replace(cube, moved=moved) for cube, moved in zip(reading.cubes, movement.moved, strict=True))
         nudged = tuple(Problem("nudged", point) for point in movement.nudged)
         return conclude(replace(reading, cubes=cubes, problems=reading.problems + nudged))
 
 
 def _scaled(sight: Sight, cube: float) -> Plane:
-    """Without a mat, the cubes themselves are the measure."""
+    """Without a mat, the cubes themselves are the measure: a rough one, and another one in every picture."""
     sides = [
         np.linalg.norm(np.roll(np.array(seen.quad), -1, axis=0) - np.array(seen.quad), axis=1).mean()
         for seen in sight.cubes

@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import ArrayLike, NDArray
 
 from controller.ports import ReadCube
-from vision.tracking import Movement, Tracker
+from vision.tracking import Movement, Plane, Tracker
 
 SCALE = 3.0
 """Pixels a millimetre."""
@@ -38,7 +38,7 @@ def moved_to(make_cube: Any) -> Any:
 
 
 def judge(roll: tuple[ReadCube, ...], now: tuple[ReadCube, ...]) -> Movement:
-    return Tracker(roll).judge(now, plane, movement_seen=True)
+    return Tracker(roll).judge(now, plane, on_mat=True, movement_seen=True)
 
 
 def test_cubes_that_lie_where_they_lay_were_not_thrown(roll: tuple[ReadCube, ...], moved_to: Any) -> None:
@@ -81,17 +81,17 @@ def test_a_cube_that_was_seen_to_be_gone_and_lies_near_its_old_place_was_thrown(
     roll: tuple[ReadCube, ...], moved_to: Any
 ) -> None:
     tracker = Tracker(roll)
-    assert not any(tracker.judge(roll[1:], plane, movement_seen=True).moved)
+    assert not any(tracker.judge(roll[1:], plane, on_mat=True, movement_seen=True).moved)
     back = moved_to(roll[0], 150 + 5 * SCALE, 150)
-    assert tracker.judge((back, *roll[1:]), plane, movement_seen=True) == Movement((True, *(False,) * 4))
+    assert tracker.judge((back, *roll[1:]), plane, on_mat=True, movement_seen=True) == Movement((True, *(False,) * 4))
 
 
 def test_a_cube_that_was_covered_for_a_moment_and_lies_where_it_lay_was_not_thrown(
     roll: tuple[ReadCube, ...],
 ) -> None:
     tracker = Tracker(roll)
-    tracker.judge(roll[1:], plane, movement_seen=True)
-    assert tracker.judge(roll, plane, movement_seen=True) == NOT_THROWN
+    tracker.judge(roll[1:], plane, on_mat=True, movement_seen=True)
+    assert tracker.judge(roll, plane, on_mat=True, movement_seen=True) == NOT_THROWN
 
 
 def test_a_cube_that_lies_near_another_that_could_not_have_shown_its_face_was_thrown(
@@ -107,9 +107,9 @@ def test_a_nudge_seen_while_cubes_are_in_the_hand_forgets_no_colour(
 ) -> None:
     tracker = Tracker(roll)
     few = (replace(moved_to(roll[4], 450 + 8 * SCALE, 400), odd=None), replace(roll[1], odd=None))
-    assert tracker.judge(few, plane, movement_seen=True).nudged
+    assert tracker.judge(few, plane, on_mat=True, movement_seen=True).nudged
     now = (moved_to(roll[4], 450 + 8 * SCALE, 400, odd=False), *roll[:4])
-    assert tracker.judge(now, plane, movement_seen=True).moved[0]
+    assert tracker.judge(now, plane, on_mat=True, movement_seen=True).moved[0]
 
 
 def test_an_odd_cube_is_never_taken_for_a_common_one(roll: tuple[ReadCube, ...], moved_to: Any) -> None:
@@ -127,8 +127,8 @@ def test_a_nudge_is_told_once_and_the_cube_looked_for_where_it_lies_now(
 ) -> None:
     tracker = Tracker(roll)
     nudged = (*roll[:3], moved_to(roll[3], 150 + 8 * SCALE, 400), roll[4])
-    assert tracker.judge(nudged, plane, movement_seen=True).nudged
-    assert tracker.judge(nudged, plane, movement_seen=True) == NOT_THROWN
+    assert tracker.judge(nudged, plane, on_mat=True, movement_seen=True).nudged
+    assert tracker.judge(nudged, plane, on_mat=True, movement_seen=True) == NOT_THROWN
 
 
 def test_a_kept_cube_that_thrown_ones_shoved_a_little_was_not_thrown(
@@ -144,22 +144,92 @@ def test_cubes_in_the_hand_leave_the_others_unthrown(roll: tuple[ReadCube, ...])
 
 def test_before_anything_was_counted_a_throw_is_what_came_to_rest(roll: tuple[ReadCube, ...], moved_to: Any) -> None:
     now = (*roll[:4], moved_to(roll[4], 300, 620, zone="rail"))
-    assert Tracker(None).judge(now, plane, movement_seen=True).moved == (True, True, True, True, False)
-    assert Tracker(None).judge(now, plane, movement_seen=False).moved == (None,) * 5
+    assert Tracker(None).judge(now, plane, on_mat=True, movement_seen=True).moved == (True, True, True, True, False)
+    assert Tracker(None).judge(now, plane, on_mat=True, movement_seen=False).moved == (None,) * 5
 
 
 def test_counted_cubes_are_what_the_next_throw_is_judged_against(roll: tuple[ReadCube, ...], moved_to: Any) -> None:
     tracker = Tracker(None)
-    tracker.judge(roll, plane, movement_seen=True)
+    tracker.judge(roll, plane, on_mat=True, movement_seen=True)
     tracker.counted(roll)
     now = (moved_to(roll[0], 300, 300), *roll[1:])
-    assert tracker.judge(now, plane, movement_seen=True).moved == (True, False, False, False, False)
+    assert tracker.judge(now, plane, on_mat=True, movement_seen=True).moved == (True, False, False, False, False)
 
 
 def test_a_knocked_camera_throws_no_cube(roll: tuple[ReadCube, ...], moved_to: Any) -> None:
     tracker = Tracker(None)
-    tracker.judge(roll, plane, movement_seen=True)
+    tracker.judge(roll, plane, on_mat=True, movement_seen=True)
     tracker.counted(roll)
     seen = tuple(moved_to(cube, cube.center[0] + 50, cube.center[1] - 20) for cube in roll)
-    told = tracker.judge(seen, lambda points: plane(np.asarray(points) - (50, -20)), movement_seen=True)
+    told = tracker.judge(seen, lambda points: plane(np.asarray(points) - (50, -20)), on_mat=True, movement_seen=True)
     assert told == NOT_THROWN
+
+
+def guessed(millimetres_a_pixel: float) -> Plane:
+    """What the cubes' own size makes of a picture without a mat."""
+    return lambda points: millimetres_a_pixel * np.asarray(points, dtype=np.float64).reshape(-1, 2)
+
+
+def test_without_a_mat_a_cube_that_was_kept_was_not_thrown_however_large_the_others_seem(
+    roll: tuple[ReadCube, ...], moved_to: Any
+) -> None:
+    tracker = Tracker(None)
+    tracker.judge(roll, guessed(0.34), on_mat=False, movement_seen=True)
+    tracker.counted(roll)
+    now = (*roll[:3], moved_to(roll[3], 250, 300, face="3"), roll[4])
+    for scale in (0.31, 0.37):
+        told = tracker.judge(now, guessed(scale), on_mat=False, movement_seen=True)
+        assert told.moved == (False, False, False, True, False)
+
+
+@pytest.mark.parametrize("mat_first", [True, False])
+def test_a_mat_that_comes_or_goes_throws_no_cube(roll: tuple[ReadCube, ...], mat_first: bool) -> None:
+    def on_the_mat(points: ArrayLike) -> NDArray[np.float64]:
+        return plane(points) - (40, 25)
+
+    looks: list[tuple[Plane, bool]] = [(on_the_mat, True), (guessed(0.36), False)]
+    tracker = Tracker(None)
+    for first, (ground, on_mat) in enumerate(looks if mat_first else looks[::-1]):
+        told = tracker.judge(roll, ground, on_mat=on_mat, movement_seen=True)
+        assert told.moved == (first == 0,) * 5
+        if first == 0:
+            tracker.counted(roll)
+
+
+def test_the_mat_tells_where_cubes_lay_before_it_was_covered_and_the_camera_knocked(
+    roll: tuple[ReadCube, ...], moved_to: Any
+) -> None:
+    tracker = Tracker(None)
+    tracker.judge(roll, plane, on_mat=True, movement_seen=True)
+    tracker.counted(roll)
+    tracker.judge(roll, guessed(0.36), on_mat=False, movement_seen=True)
+    seen = tuple(moved_to(cube, cube.center[0] + 50, cube.center[1] - 20) for cube in roll)
+    told = tracker.judge(
+        seen, lambda points: plane(np.asarray(points) - (50, -20)), on_mat=True, movement_seen=True
+    )  # fmt: skip
+    assert told == NOT_THROWN
+    assert tracker.judge(seen, guessed(0.36), on_mat=False, movement_seen=True) == NOT_THROWN
+
+
+@pytest.mark.parametrize("counted_late", [False, True])
+def test_cubes_in_pictures_of_another_size_lie_where_they_lay(
+    roll: tuple[ReadCube, ...], make_cube: Any, counted_late: bool
+) -> None:
+    tracker = Tracker(None)
+    tracker.judge(roll, guessed(0.34), on_mat=False, movement_seen=True)
+    if not counted_late:
+        tracker.counted(roll)
+    tracker.resized((640, 480), (1280, 960))
+    if counted_late:
+        tracker.counted(roll)
+    now = tuple(make_cube(cube.face, *(2 * np.array(cube.center)), odd=cube.odd) for cube in roll)
+    assert tracker.judge(now, guessed(0.17), on_mat=False, movement_seen=True) == NOT_THROWN
+
+
+def test_in_pictures_of_another_shape_only_the_mat_tells_what_was_thrown(roll: tuple[ReadCube, ...]) -> None:
+    for on_mat, moved in ((True, False), (False, None)):
+        tracker = Tracker(None)
+        tracker.judge(roll, plane, on_mat=on_mat, movement_seen=True)
+        tracker.counted(roll)
+        tracker.resized((640, 480), (640, 360))
+        assert tracker.judge(roll, plane, on_mat=on_mat, movement_seen=False).moved == (moved,) * 5

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from controller.ports import TrayReading
+from controller.ports import Point, TrayReading
 from vision.cameras import Frame, Image
 from vision.eyes import Eyes
 from vision.mat_finder import MatFinder
+from vision.simulation.camera import SimulatedTray
 from vision.watch import TrayWatch
 
 
@@ -33,6 +34,15 @@ def readings(watch: TrayWatch, frames: Iterator[Frame]) -> list[TrayReading]:
     return [reading for frame in frames if (reading := watch.watch(frame)) is not None]
 
 
+def without_mat(picture: Image) -> Image:
+    """The picture with the mat's markers covered."""
+    covered = picture.copy()
+    for quad in MatFinder().markers(picture).values():
+        low, high = quad.min(axis=0).astype(int) - 6, quad.max(axis=0).astype(int) + 6
+        covered[max(low[1], 0) : high[1], max(low[0], 0) : high[0]] = 90
+    return covered
+
+
 def test_without_light_the_tray_is_blocked_and_read_when_light_comes_back(eyes: Eyes, thrown_picture: Image) -> None:
     dark = np.zeros_like(thrown_picture)
     watch = TrayWatch("", eyes=eyes)
@@ -45,11 +55,7 @@ def test_without_light_the_tray_is_blocked_and_read_when_light_comes_back(eyes: 
 def test_a_tray_that_must_have_its_mat_is_blocked_without_it_and_a_file_is_read(
     eyes: Eyes, thrown_picture: Image
 ) -> None:
-    markers = MatFinder().markers(thrown_picture)
-    covered = thrown_picture.copy()
-    for quad in markers.values():
-        low, high = quad.min(axis=0).astype(int) - 6, quad.max(axis=0).astype(int) + 6
-        covered[max(low[1], 0) : high[1], max(low[0], 0) : high[0]] = 90
+    covered = without_mat(thrown_picture)
     [blocked] = readings(TrayWatch("", mat_required=True, eyes=eyes), filmed((covered, 8)))
     assert blocked.status == "blocked"
     assert "mat" in (blocked.detail or "")
@@ -63,3 +69,35 @@ def test_what_lies_still_is_read_once(eyes: Eyes, thrown_picture: Image) -> None
     [reading] = readings(watch, filmed((thrown_picture, 30)))
     assert (reading.source, reading.settled_at, watch.rest_frame) == ("here", 0.0, 0)
     assert [cube.zone for cube in reading.cubes] == ["tray"] * 5
+
+
+@pytest.mark.parametrize("covered", [{0, 1, 2}, {1}, {0, 2}])
+def test_kept_cubes_were_not_thrown_with_the_mat_in_view_or_without(eyes: Eyes, covered: set[int]) -> None:
+    """`covered`: in which looks the mat is."""
+    tray, watch = SimulatedTray(seed=104, paced=False, lean_chance=0.0, touch_chance=0.0), TrayWatch("", eyes=eyes)
+    looks: list[tuple[Image, int]] = []
+    places = []
+    for look in range(3):
+        lying = tray.lying()
+        assert lying is not None
+        tray.throw(None if look == 0 else tuple(each.center for each in lying[2:]))
+        tray.come_to_rest()
+        frame = tray.read()
+        assert frame is not None
+        looks.append((without_mat(frame.image) if look in covered else frame.image, 8))
+        places.append([each.center for each in tray.lying() or ()])
+    at_rest = []
+    for frame in filmed(*looks):
+        reading = watch.watch(frame)
+        if reading is not None and reading.status != "moving":
+            watch.counted(reading.cubes)
+            at_rest.append(reading)
+    assert len(at_rest) == 3
+    for reading, true in zip(at_rest[1:], places[1:], strict=True):
+        nearest = [min(reading.cubes, key=lambda cube: distance(cube.center, place)) for place in true]
+        assert all(distance(cube.center, place) < 15 for cube, place in zip(nearest, true, strict=True))
+        assert [cube.moved for cube in nearest] == [False, False, True, True, True]
+
+
+def distance(one: Point, other: Point) -> float:
+    return float(np.hypot(*np.subtract(one, other)))

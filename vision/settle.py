@@ -90,7 +90,7 @@ class SettleWatch:
         grey = small_grey(frame.image)
         if self._anchor is None or self._anchor.shape != grey.shape:
             self._rest_from(frame, grey)
-            self._previous = grey
+            self._previous, self._settled = grey, False
             return Settling("waiting", self._anchor_at)
         self._measure_noise(grey)
         if self._changed(grey):

@@ -66,6 +66,7 @@ class TrayWatch:
         self._still: int | None = None
         self._movement_seen = False
         self._unwatched = True
+        self._size: tuple[int, int] | None = None
         self.rest_frame: int | None = None
         """Number of the first frame at rest of the reading that came last; None after a `moving` one."""
 
@@ -84,6 +85,7 @@ class TrayWatch:
 
         It is of status `moving` when movement begins, and any other when the cubes have come to rest.
         """
+        self._take_size((frame.image.shape[1], frame.image.shape[0]))
         if frame.still:
             return self._read_still(frame)
         if self._unwatched:
@@ -95,6 +97,15 @@ class TrayWatch:
         if settling.came_to_rest or self._worth_another_look(settling, frame):
             return self._read(settling)
         return None
+
+    def _take_size(self, size: tuple[int, int]) -> None:
+        """A camera that comes back with pictures of another size is watched anew: what lies there is read once more,
+        and what still lies where it lay was not thrown."""
+        if self._size is not None and self._size != size:
+            self._settle, self._unwatched = SettleWatch(), True
+            self._at_rest.clear()
+            self._tracker.resized(self._size, size)
+        self._size = size
 
     def _watch_the_known_tray(self, image: Image) -> None:
         """What moves beside a tray that is known is none of its business, from the first picture on."""

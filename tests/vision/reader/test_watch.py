@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import cv2
 import numpy as np
 import pytest
 
@@ -41,6 +42,11 @@ def without_mat(picture: Image) -> Image:
         low, high = quad.min(axis=0).astype(int) - 6, quad.max(axis=0).astype(int) + 6
         covered[max(low[1], 0) : high[1], max(low[0], 0) : high[0]] = 90
     return covered
+
+
+def halved(picture: Image) -> Image:
+    height, width = picture.shape[:2]
+    return np.asarray(cv2.resize(picture, (width // 2, height // 2), interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
 def test_without_light_the_tray_is_blocked_and_read_when_light_comes_back(eyes: Eyes, thrown_picture: Image) -> None:
@@ -99,5 +105,41 @@ def test_kept_cubes_were_not_thrown_with_the_mat_in_view_or_without(eyes: Eyes, 
         assert [cube.moved for cube in nearest] == [False, False, True, True, True]
 
 
+def test_pictures_that_come_in_another_size_are_read_anew_and_nothing_was_thrown(
+    eyes: Eyes, thrown_picture: Image
+) -> None:
+    for picture in (thrown_picture, without_mat(thrown_picture)):
+        watch = TrayWatch("", eyes=eyes)
+        told = []
+        for frame in filmed((picture, 10), (halved(picture), 12)):
+            reading = watch.watch(frame)
+            if reading is not None:
+                watch.counted(reading.cubes)
+                told.append(reading)
+        first, second = told
+        assert [cube.moved for cube in second.cubes] == [False] * 5
+        assert by_place(second) == by_place(first)
+
+
+def test_pictures_that_come_in_another_shape_are_read_anew(eyes: Eyes, thrown_picture: Image) -> None:
+    height = thrown_picture.shape[0]
+    watch = TrayWatch("", eyes=eyes)
+    told = readings(watch, filmed((thrown_picture, 10), (thrown_picture[: height * 7 // 8], 12)))
+    assert len(told) == 2
+    assert told[1].settled_at == pytest.approx(10 / 30)
+
+
+def test_a_size_that_changes_while_cubes_come_to_rest_mixes_no_pictures(eyes: Eyes, thrown_picture: Image) -> None:
+    [plain] = readings(TrayWatch("", eyes=eyes), filmed((thrown_picture, 8)))
+    [read] = readings(TrayWatch("", eyes=eyes), filmed((halved(thrown_picture), 5), (thrown_picture, 8)))
+    assert (read.status, by_place(read)) == (plain.status, by_place(plain))
+    assert read.settled_at == pytest.approx(5 / 30)
+
+
 def distance(one: Point, other: Point) -> float:
     return float(np.hypot(*np.subtract(one, other)))
+
+
+def by_place(reading: TrayReading) -> list[str | None]:
+    """The faces, from left to right."""
+    return [cube.face for cube in sorted(reading.cubes, key=lambda cube: cube.center[0])]

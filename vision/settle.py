@@ -8,7 +8,7 @@ light drifts evenly over large patches, each patch's change is judged against th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -62,14 +62,19 @@ class Settling:
 
 
 class SettleWatch:
-    """Watches the frames of one camera, in order."""
+    """Watches the frames of one camera, in order.
 
-    def __init__(self) -> None:
+    `shown`: makes of a picture what is compared, the whole of it, small, unless something else is wanted. `noise`:
+    grey levels of noise in that, if they were measured.
+    """
+
+    def __init__(self, shown: Callable[[Image], Grey] | None = None, noise: float = 1.0) -> None:
+        self._shown = shown or small_grey
         self._anchor: Grey | None = None
         self._anchor_at = (0.0, 0)
         self._frames = 0
         self._previous: Grey | None = None
-        self._noise = 1.0
+        self._noise = noise
         self._settled = False
         self._mask: NDArray[np.bool_] | None = None
 
@@ -87,7 +92,7 @@ class SettleWatch:
 
     def see(self, frame: Frame) -> Settling:
         """What this frame, the next of the camera, says about rest."""
-        grey = small_grey(frame.image)
+        grey = self._shown(frame.image)
         if self._anchor is None or self._anchor.shape != grey.shape:
             self._rest_from(frame, grey)
             self._previous, self._settled = grey, False
@@ -111,9 +116,8 @@ class SettleWatch:
 
     def _measure_noise(self, grey: Grey) -> None:
         if self._previous is not None and self._previous.shape == grey.shape:
-            change = cv2.absdiff(grey, self._previous)[::4, ::4]
-            deviation = float(np.mean(np.minimum(change, np.median(change) * 3.0 + 1.0))) * np.sqrt(np.pi) / 2
-            self._noise += NOISE_PACE * (min(deviation, MOST_NOISE) - self._noise)
+            now = noise_between(grey[::4, ::4], self._previous[::4, ::4])
+            self._noise += NOISE_PACE * (now - self._noise)
         self._previous = grey
 
     def _changed(self, grey: Grey) -> bool:
@@ -146,6 +150,13 @@ class SettleWatch:
         assert self._anchor is not None
         if self._frames % ANCHOR_EVERY == 0:
             self._anchor = np.asarray(cv2.addWeighted(self._anchor, 0.5, grey, 0.5, 0.0), dtype=np.uint8)
+
+
+def noise_between(grey: Grey, previous: Grey) -> float:
+    """Grey levels (standard deviation) by which two pictures of the same differ, whatever else moves in them."""
+    change = cv2.absdiff(grey, previous)
+    deviation = float(np.mean(np.minimum(change, np.median(change) * 3.0 + 1.0))) * np.sqrt(np.pi) / 2
+    return min(float(deviation), MOST_NOISE)
 
 
 def small_grey(image: Image) -> Grey:

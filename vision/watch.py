@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from controller.ports import Problem, ReadCube, TrayReading
 from vision.cameras.camera import Frame, Image
+from vision.close_up import CloseWatch
 from vision.eyes import Eyes
 from vision.judgement import conclude, judge
 from vision.light import trouble_with_light
@@ -58,6 +59,7 @@ class TrayWatch:
         self._eyes = eyes or Eyes()
         self._mats = MatFinder(self._settings, known_mat, lens)
         self._settle = SettleWatch()
+        self._near = CloseWatch()
         self._tracker = Tracker(lying)
         self._memory = Memory()
         self._at_rest: deque[Frame] = deque(maxlen=VOTES)
@@ -90,7 +92,7 @@ class TrayWatch:
             return self._read_still(frame)
         if self._unwatched:
             self._watch_the_known_tray(frame.image)
-        settling = self._settle.see(frame)
+        settling = self._near.see(frame, self._settle.see(frame))
         if settling.motion == "moving":
             return self._moving()
         self._at_rest.append(frame)
@@ -102,7 +104,7 @@ class TrayWatch:
         """A camera that comes back with pictures of another size is watched anew: what lies there is read once more,
         and what still lies where it lay was not thrown."""
         if self._size is not None and self._size != size:
-            self._settle, self._unwatched = SettleWatch(), True
+            self._settle, self._near, self._unwatched = SettleWatch(), CloseWatch(), True
             self._at_rest.clear()
             self._tracker.resized(self._size, size)
         self._size = size
@@ -134,6 +136,8 @@ class TrayWatch:
         self._last_at = self._at_rest[-1].timestamp
         settled_at, self.rest_frame = settling.since
         reading = self._judge(pictures)
+        if reading is None:
+            return self._moving()
         if not settling.came_to_rest and self._last is not None and self._last.detail == reading.detail:
             return None
         self._last = replace(reading, settled_at=settled_at)
@@ -149,7 +153,8 @@ class TrayWatch:
         self._last = self._judge([frame.image])
         return self._last
 
-    def _judge(self, pictures: Sequence[Image]) -> TrayReading:
+    def _judge(self, pictures: Sequence[Image]) -> TrayReading | None:
+        """The reading of pictures at rest; None where small cubes turn out to move still."""
         latest = pictures[-1]
         light = trouble_with_light(latest)
         if light is not None:
@@ -162,6 +167,8 @@ class TrayWatch:
                 [mat.outline(border) for border in WATCHED], (latest.shape[1], latest.shape[0])
             )
         sight = self._eyes.look(latest, mat, self._memory.still_there(latest))
+        if self._at_rest and self._near.finds_movement(sight, self._at_rest):
+            return None
         if sight.cubes:
             sight = vote([sight, *(self._eyes.look_again(picture, sight) for picture in pictures[:-1])])
         reading = judge(sight, self._source)

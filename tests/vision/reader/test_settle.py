@@ -170,3 +170,12 @@ def test_a_simulated_throw_settles_when_the_cubes_lie(seed: int) -> None:
             stopped = frame.timestamp
     assert stopped is not None
     assert [at for at, rest in told if rest and at > stopped - 0.1] == pytest.approx([stopped + 0.15], abs=0.1)
+
+
+def test_pictures_of_another_shape_come_to_rest_of_their_own() -> None:
+    ground = floor(np.random.default_rng(9))
+    settle = SettleWatch()
+    told = []
+    for frame in filmed(lambda now: ground if now < 0.5 else ground[:180], 1.0):
+        told.append((frame.timestamp, settle.see(frame)))
+    assert [since for _, since in rests(told)] == pytest.approx([0.0, 0.5])

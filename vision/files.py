@@ -15,6 +15,10 @@ from vision.settings import MatSettings
 from vision.watch import TrayWatch
 
 VIDEO_SUFFIXES = frozenset({".mp4", ".m4v", ".mov", ".avi", ".mkv", ".webm", ".mpg", ".mpeg", ".mjpg", ".mjpeg"})
+OTHER_PICTURE_SUFFIXES = frozenset(
+    {".heic", ".heif", ".avif", ".gif", ".jp2", ".j2k", ".svg", ".dng", ".cr2", ".cr3", ".nef", ".arw"}
+)
+"""Pictures of which OpenCV reads only some. FFmpeg plays many of them, but as videos in which nothing comes to rest."""
 NOTHING_SETTLED = "Nothing in this video ever came to rest."
 STILL_MOVING = "Something still moves at the end of this video. Film on until the cubes have lain still for a moment."
 
@@ -46,21 +50,33 @@ def read_files(
 
 
 def _is_video(path: Path) -> bool:
-    """Raises PictureError for what is no file."""
-    if path.is_dir():
+    """Raises PictureError for what is no file, or text."""
+    try:
+        is_folder, is_there, is_file = path.is_dir(), path.exists(), path.is_file()
+    except OSError as error:
+        raise PictureError(f"{path} can't be opened: {error.strerror or error}.") from error
+    if is_folder:
         raise PictureError(f"{path} is a folder. Name the pictures in it, for example {path}/*.jpg.")
-    if not path.exists():
+    if not is_there:
         raise PictureError(f"There is no file {path}. Check the name, and that it is written from this folder.")
-    if not path.is_file():
+    if not is_file:
         raise PictureError(f"{path} is neither a picture nor a video, but a pipe or a device. Name a file.")
     suffix = path.suffix.lower()
-    if suffix in VIDEO_SUFFIXES | PICTURE_SUFFIXES:
+    if suffix in VIDEO_SUFFIXES | PICTURE_SUFFIXES | OTHER_PICTURE_SUFFIXES:
         return suffix in VIDEO_SUFFIXES
     try:
         load_picture(path)
     except PictureError:
+        if _is_text(path):  # FFmpeg plays text as a film of its letters
+            raise
         return True
     return False
+
+
+def _is_text(path: Path) -> bool:
+    with path.open("rb") as file:
+        begin = file.read(4096)
+    return not any(byte < 9 for byte in begin)
 
 
 def _read_video(path: Path, name: str, mat: MatSettings | None, eyes: Eyes) -> Iterator[TrayReading]:

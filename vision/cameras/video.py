@@ -38,7 +38,8 @@ class VideoCamera:
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
         self._path = path
-        self._capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
+        # FFmpeg takes what is before a colon for a protocol, as in 12:30.avi, unless the whole path is given.
+        self._capture = cv2.VideoCapture(str(path.absolute()), cv2.CAP_FFMPEG)
         fps = self._capture.get(cv2.CAP_PROP_FPS)
         self._step = 1.0 / (fps if 1.0 <= fps < TOO_MANY_FPS else FALLBACK_FPS)
         self._paced, self._clock, self._sleep = paced, clock, sleep

@@ -150,6 +150,32 @@ def test_files_that_cannot_be_read_are_told_and_the_others_read(tmp_path: Path, 
     assert isinstance(results[4][1], TrayReading)
 
 
+@pytest.mark.parametrize("name", ["IMG_1.HEIC", "notes.txt", "n" * 300, "locked/roll.png"])
+def test_what_is_no_video_is_none_of_a_film_in_which_nothing_rests(
+    tmp_path: Path, video: tuple[Path, list[float]], thrown_picture: np.ndarray, name: str
+) -> None:
+    good, odd = tmp_path / "good.png", tmp_path / name
+    cv2.imwrite(str(good), thrown_picture)
+    if name.endswith("HEIC"):
+        odd.write_bytes(video[0].read_bytes())  # FFmpeg plays it, as it plays real ones
+    elif name.endswith("txt"):
+        odd.write_text("Cubes: 2, 10 and a sun.\n" * 40)
+    elif name.startswith("locked"):
+        (tmp_path / "locked").write_text("a file where a folder is named")
+    (_, told), (_, read) = read_files([odd, good])
+    assert isinstance(told, PictureError)
+    assert isinstance(read, TrayReading)
+
+
+def test_a_video_may_have_a_colon_in_its_name(
+    tmp_path: Path, video: tuple[Path, list[float]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, rests = video
+    (tmp_path / "12:30.mp4").write_bytes(path.read_bytes())
+    monkeypatch.chdir(tmp_path)
+    assert len(readings(Path("12:30.mp4"))) == len(rests)
+
+
 def test_a_picture_of_a_size_that_shows_no_tray_is_told_and_the_others_read(
     tmp_path: Path, thrown_picture: Image
 ) -> None:

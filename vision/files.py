@@ -18,7 +18,7 @@ VIDEO_SUFFIXES = frozenset({".mp4", ".m4v", ".mov", ".avi", ".mkv", ".webm", ".m
 OTHER_PICTURE_SUFFIXES = frozenset(
     {".heic", ".heif", ".avif", ".gif", ".jp2", ".j2k", ".svg", ".dng", ".cr2", ".cr3", ".nef", ".arw"}
 )
-"""Pictures of which OpenCV reads only some. FFmpeg plays many of them, but as videos in which nothing comes to rest."""
+"""Pictures of which OpenCV reads only some. FFmpeg plays many of them, as videos in which nothing comes to rest."""
 NOTHING_SETTLED = "Nothing in this video ever came to rest."
 STILL_MOVING = "Something still moves at the end of this video. Film on until the cubes have lain still for a moment."
 

@@ -128,6 +128,7 @@ def calibrate_lens(settings: Settings, person: Person, *, ask: bool) -> None:
     from vision.calibration.lens import calibrate_lens as calibrate
 
     with in_words():
+        _store(settings).try_to_write()
         known = reader_settings(settings, paced=True, without=("lens", "tray", "set"))
         with session(settings, known, person, ask=ask) as guided:
             result = calibrate(guided, settings.camera.source)
@@ -189,11 +190,12 @@ def _keep_check(settings: Settings, person: Person, result: Any, checked: Sequen
     from vision.calibration.check_report import report
 
     store = _store(settings)
-    result = result.model_copy(update={"report": f"check-{store.next_number():04}.html"})
     made = SystemClock().now()[:16].replace("T", " ")
-    page = store.write(result.report, report(result, checked, made).encode())
-    store.keep(result)
-    person.tell(f"The report, with a picture of every mistake: {page}")
+    with store.alone() as number:
+        name = f"check-{number:04}.html"
+        result = result.model_copy(update={"report": name})
+        store.keep(result, beside={name: report(result, checked, made).encode()})
+    person.tell(f"The report, with a picture of every mistake: {store.folder / name}")
 
 
 def _tell_check(person: Person, result: Any) -> None:

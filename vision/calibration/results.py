@@ -5,7 +5,16 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Literal
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, PositiveInt, ValidationError, model_validator
+from pydantic import (
+    AwareDatetime,
+    BaseModel,
+    ConfigDict,
+    Field,
+    PositiveInt,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
 
 from vision.calibration.marker_places import trouble_with_markers
 from vision.settings import CameraLocks, KnownMat, LensSettings
@@ -202,6 +211,15 @@ class Entry(BaseModel):
     made: AwareDatetime
     restored: PositiveInt | None = None
     result: Annotated[Result, Field(discriminator="kind")]
+
+    @field_validator("made")
+    @classmethod
+    def _has_a_local_day(cls, made: datetime) -> datetime:
+        try:
+            _local(made)
+        except OverflowError as error:
+            raise ValueError("no calendar has this day") from error
+        return made
 
     @property
     def day(self) -> str:

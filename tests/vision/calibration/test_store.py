@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -172,6 +173,7 @@ def test_the_report_of_a_check_sets_nothing_that_could_be_brought_back(store: Ca
         (lambda text: text.replace('"residual": 0.2', '"residual": "NaN"'), "residual"),
         (lambda text: text.replace('"number": 1', '"number": 5'), "it holds number 5"),
         (lambda text: text.replace('"size": [', '"wide": ['), "size"),
+        (lambda text: re.sub('"made": "[^"]*"', '"made": "0001-01-01T00:00:00+14:00"', text), "made: no calendar"),
     ],
 )
 def test_a_damaged_file_is_one_line_with_what_to_do_and_the_last_good_one_comes_back(

@@ -119,7 +119,7 @@ def test_the_tray_is_found_at_once_and_kept(tray: Tray, tmp_path: Path) -> None:
     assert result.status == 0
     assert re.search(r"live: http://127\.0\.0\.1:\d+/", result.out)
     assert re.search(r"residual 0\.\d\d mm", result.out)
-    [file] = (tmp_path / "state" / "calibration").iterdir()
+    [file] = (tmp_path / "state" / "calibration").glob("*.json")
     assert json.loads(file.read_text())["result"]["camera"] == "simulated"
 
 
@@ -131,7 +131,7 @@ def test_the_camera_is_scored_and_kept(tray: Tray, tmp_path: Path) -> None:
         "focus", "light", "evenness", "glare", "flicker",
     ]  # fmt: skip
     assert "This camera lets nothing be held still" in result.out
-    [file] = (tmp_path / "state" / "calibration").iterdir()
+    [file] = (tmp_path / "state" / "calibration").glob("*.json")
     assert json.loads(file.read_text())["result"]["size"] == [960, 720]
 
 
@@ -173,7 +173,7 @@ def test_the_lens_is_measured_from_a_recording_of_the_board(tray: Tray, tmp_path
     assert result.status == 0
     assert re.search(r"reprojection 0\.\d\d px over 1\d views", result.out)
     assert "tilted" in result.out
-    [file] = (tmp_path / "state" / "calibration").iterdir()
+    [file] = (tmp_path / "state" / "calibration").glob("*.json")
     assert json.loads(file.read_text())["result"]["focal"] == pytest.approx(FOCAL, rel=0.02)
 
 
@@ -309,7 +309,7 @@ def test_history_and_restore(tray: Tray) -> None:
 
 def test_a_damaged_file_is_one_line_for_every_command_that_needs_it(tray: Tray, tmp_path: Path) -> None:
     tray("calibrate", "tray", "--config", "tray.toml", "--now")
-    [file] = (tmp_path / "state" / "calibration").iterdir()
+    [file] = (tmp_path / "state" / "calibration").glob("*.json")
     file.write_text('{"version": 1,')
     for command in (("run",), ("calibrate", "check", "--now")):
         complaint = tray(*command, "--config", "tray.toml").complaint

@@ -198,8 +198,8 @@ def usb(driver: Driver, tmp_path: Path) -> Iterator[UsbCamera]:
 
 
 def read_until(camera: UsbCamera | PiCamera, wanted: Callable[[Frame | CameraError], bool]) -> Frame | CameraError:
-    """Read until something wanted comes, for at most ten seconds."""
-    deadline = time.monotonic() + 10.0
+    """Read until something wanted comes, for at most half a minute."""
+    deadline = time.monotonic() + 30.0
     while time.monotonic() < deadline:
         got: Frame | CameraError
         try:
@@ -228,7 +228,7 @@ def test_a_usb_camera_is_asked_for_motion_jpeg_at_its_resolution(usb: UsbCamera,
 
 def test_a_slow_reader_gets_the_newest_frame(usb: UsbCamera, driver: Driver) -> None:
     first = usb.read()
-    deadline = time.monotonic() + 10.0
+    deadline = time.monotonic() + 30.0
     while driver.given < first.number + 20 and time.monotonic() < deadline:
         time.sleep(0.01)
     second = usb.read()
@@ -422,8 +422,9 @@ def test_a_pi_camera_that_repeats_its_picture_is_started_again_and_nobody_pulls_
 ) -> None:
     monkeypatch.setenv("REPEATS", "90")
     camera = picamera(-1)
-    trouble = read_until(camera, is_trouble)
-    assert "repeats its last picture: it hangs. It is being started again" in str(trouble)
+    # A slow machine hears before that the helper has no picture yet.
+    trouble = read_until(camera, lambda news: is_trouble(news) and "repeats its last picture" in str(news))
+    assert "it hangs. It is being started again" in str(trouble)
     assert "shut the Pi down, take its power away" in str(trouble)
     assert "plug" not in str(trouble)
     read_until(camera, is_frame)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import logging
 import logging.handlers
 import signal
 import sys
-import threading
 from pathlib import Path
+from queue import Empty, SimpleQueue
 from types import FrameType
 
 import click
@@ -19,6 +20,9 @@ from controller.commands.whole_number import WholeNumber
 from controller.host.access import AccessError
 from controller.host.support import LOG
 from controller.settings import Settings, load_settings
+
+LOOK_AGAIN = 0.5
+"""Seconds after which it is looked again whether the table is to end."""
 
 
 @click.command()
@@ -82,29 +86,31 @@ def _with(settings: Settings, camera: str | None, scoreboard: str | None, port: 
 
 def _run(settings: Settings) -> None:
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
-    ended = threading.Event()
-    failures: list[BaseException] = []
-
-    def fail(error: BaseException) -> None:
-        failures.append(error)
-        ended.set()
+    ended: SimpleQueue[BaseException | None] = SimpleQueue()  # unlike an event it may be used by a signal's handler
 
     def end(_signal: int, _frame: FrameType | None) -> None:
-        ended.set()
+        ended.put(None)
 
-    table = app.OpenTable(settings, on_failure=fail)
+    table = app.OpenTable(settings, on_failure=ended.put)
     _log_to(settings.state.folder / LOG)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, end)
     try:
         table.start()
         _welcome(table.address, settings, _first_pin(table))
-        ended.wait()
+        failure = until_told(ended)
     finally:
         table.stop()
-    if failures:
-        raise failures[0]
+    if failure is not None:
+        raise failure
     click.echo("The table is closed. Started again, it goes on where it was.")
+
+
+def until_told(ended: SimpleQueue[BaseException | None]) -> BaseException | None:
+    """Wait until the table is to end: what went wrong, or None where it was told to by a signal."""
+    while True:
+        with contextlib.suppress(Empty):  # a signal that comes just before a wait doesn't wake it
+            return ended.get(timeout=LOOK_AGAIN)
 
 
 def _first_pin(table: app.OpenTable) -> str:

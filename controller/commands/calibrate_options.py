@@ -19,7 +19,21 @@ _SIZE = re.compile(r"(?P<across>\d{1,6})x(?P<down>\d{1,6})")
 config = click.option(
     "--config", type=click.Path(path_type=Path), metavar="FILE", help="Settings, see `tray settings`."
 )
-camera = click.option("--camera", metavar="SOURCE", help="Camera to use instead of the settings' one.")
+
+
+def _nameable(context: click.Context, option: click.Parameter, source: str | None) -> str | None:
+    """A camera as it can be written down. Raises click's usage error for any other."""
+    if source is not None and not source.isprintable():
+        raise click.BadParameter(
+            f"{source!r} has letters that can't be written down with a result (not UTF-8?); rename the file or folder",
+            context, option,
+        )  # fmt: skip
+    return source
+
+
+camera = click.option(
+    "--camera", metavar="SOURCE", callback=_nameable, help="Camera to use instead of the settings' one."
+)
 now = click.option("--now", is_flag=True, help="Ask nothing: measure what is in view now.")
 
 NOT_ASKED = "With --now nothing is asked."

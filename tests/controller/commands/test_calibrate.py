@@ -390,6 +390,14 @@ def test_without_a_keyboard_the_phones_button_answers(tmp_path: Path, command: l
         assert terminal.said.count("standard input has ended") == 1
 
 
+@pytest.mark.parametrize("step", ["camera", "tray", "lens", "check"])
+def test_a_camera_whose_name_can_not_be_written_down_is_said_before_anything_is_measured(
+    tray: Tray, tmp_path: Path, step: str
+) -> None:
+    assert "rename the file or folder" in tray("calibrate", step, "--camera", "bar\udce9.avi", "--now").complaint
+    assert not (tmp_path / "state").exists()
+
+
 def test_a_camera_that_is_not_there_is_said(tray: Tray) -> None:
     assert "There is no camera" in tray("calibrate", "tray", "--camera", "nowhere").complaint
     assert "unplugged" in tray("calibrate", "tray", "--camera", "/dev/video97", "--now").complaint

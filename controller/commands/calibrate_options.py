@@ -25,7 +25,7 @@ def _nameable(context: click.Context, option: click.Parameter, source: str | Non
     """A camera as it can be written down. Raises click's usage error for any other."""
     if source is not None and not source.isprintable():
         raise click.BadParameter(
-            f"{source!r} has letters that can't be written down with a result (not UTF-8?); rename the file or folder",
+            f"{source!r} has letters that can't be written down (not UTF-8?); rename the file or folder",
             context, option,
         )  # fmt: skip
     return source

@@ -26,6 +26,9 @@ from vision.networks import (
 _FIRST_LOOK, _MORE_LOOKS = (1.0,), (0.91, 1.05, 1.12)
 _SURE = 0.998  # from this chance on one look is enough: five such faces are all right with 99 in 100
 _TURNS = (-22.5, 22.5, 45.0)  # degrees; a dark cube on a dark floor may lie turned otherwise than it was found
+_HARDLY, _NEARLY = 0.8, 0.99
+"""Below the one chance a face as it was found says nothing against another that is sure when it is turned; from the
+other on it stands against any."""
 
 _ASKEW = 45.0
 _SEEN_ASKEW = {"2": "5"}
@@ -72,7 +75,8 @@ class FaceClassifier:
         """Name the face in each of `quads`, (4, 2) corners in pixels of `picture`, either way round.
 
         Faces that the first look leaves in doubt get three more, each a quarter turn on and in another size; then
-        some in which the cube lies turned otherwise, of which only one that is sure counts. A 2 is looked at askew:
+        some in which the cube lies turned otherwise, of which only one that is sure counts; where that is another
+        face it may be either. A 2 is looked at askew:
         where that is as sure to be a 5 it may be either.
         Raises ValueError for a picture that is none or quads of another shape.
         """
@@ -114,10 +118,21 @@ class FaceClassifier:
         views = face_looks(picture, [_turned(quad, turn) for turn in self.turns for quad in quads], _FIRST_LOOK)
         looks = self._logits(views).reshape(len(self.turns), *logits.shape)
         surest = np.stack([max(seen, key=lambda row: _softmax(row).max()) for seen in looks.swapaxes(0, 1)])
-        taken = [
-            self.labels[int(row.argmax())] != NONE and _softmax(row).max() >= self.sure for row in surest
-        ]  # fmt: skip
-        return np.where(np.array(taken)[:, None], surest, logits)
+        return np.stack([self._either_way(row, turned) for row, turned in zip(logits, surest, strict=True)])
+
+    def _either_way(self, upright: NDArray[np.float32], turned: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Of a face as it was found and as it is when its cube lies turned otherwise (logits of each): what counts.
+
+        A cube is hardly ever found turned wrongly, and now and then a face that wasn't looks for sure like another
+        when it is looked at so.
+        """
+        name, chance = int(upright.argmax()), float(_softmax(upright).max())
+        other, sure = int(turned.argmax()), float(_softmax(turned).max())
+        if self.labels[other] == NONE or sure < self.sure:
+            return upright
+        if other == name or chance < _HARDLY:
+            return turned
+        return upright if chance >= _NEARLY else _both(upright, turned)
 
     def _doubt_askew(
         self, picture: Picture, quads: Sequence[NDArray[np.float64]], logits: NDArray[np.float32]
@@ -131,7 +146,7 @@ class FaceClassifier:
         for index, look in zip(asked, looks, strict=True):
             chances = _softmax(look)
             if chances[self.labels.index(_SEEN_ASKEW[names[index]])] >= self.sure:
-                logits[index] = np.log((_softmax(logits[index]) + chances) / 2 + np.finfo(np.float32).tiny)
+                logits[index] = _both(logits[index], look)
 
     def _logits(self, faces: NDArray[np.float32]) -> NDArray[np.float32]:
         """Faces (n, 2, CROP, CROP) to logits (n, labels)."""
@@ -165,6 +180,11 @@ def _turned(quad: NDArray[np.float64], degrees: float) -> NDArray[np.float64]:
     middle, angle = quad.mean(0), np.radians(degrees)
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     return np.asarray(middle + (quad - middle) @ turn.T)
+
+
+def _both(one: NDArray[np.float32], other: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Logits of what may as well be the one as the other."""
+    return np.asarray(np.log((_softmax(one) + _softmax(other)) / 2 + np.finfo(np.float32).tiny))
 
 
 def _softmax(logits: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -10,10 +10,11 @@ TRAIN_VENV := .venv-train
 FIRMWARE := firmware/build
 
 # Tests that measure times, so that nothing else may run beside them.
-ALONE := tests/e2e tests/firmware tests/benchmarks
+ALONE := tests/e2e tests/firmware tests/benchmarks tests/vision/reader/test_process.py
 
-# More than cores, for half of the time a test waits for a process, a page or a clock.
-WORKERS := 3
+# More than cores, for half of the time a test waits for a process, a page or a clock; each counts with one thread.
+WORKERS := 4
+ONE_THREAD := OPENBLAS_NUM_THREADS=1 OPENCV_FOR_THREADS_NUM=1
 
 TEST_PACKAGES := gcc-avr avr-libc binutils-avr libsimavr-dev libelf-dev gcc libc6-dev make chromium fonts-dejavu-core cppcheck clang-14 libclang-rt-14-dev openscad
 
@@ -35,7 +36,7 @@ demo: $(RUN_READY) ## play a whole game by computer players and print its figure
 
 test: packages $(DEV_READY) lint ## set up what the tests need and run them all
 	$(MAKE) --silent -C firmware all sim-build
-	$(BIN)/python -m pytest tests $(patsubst %,--ignore %,$(ALONE)) --numprocesses $(WORKERS) --dist loadfile
+	$(ONE_THREAD) $(BIN)/python -m pytest tests $(patsubst %,--ignore %,$(ALONE)) --numprocesses $(WORKERS) --dist worksteal
 	$(BIN)/python -m pytest $(ALONE)
 
 lint: $(DEV_READY) ## ruff, mypy --strict and the import contract of the rooms

@@ -21,7 +21,7 @@ from web_ui.openapi import openapi
 SEED = int(os.environ.get("API_SEED", "20260721"))
 """Another one tries other requests; the same one tries the same again."""
 thorough = settings(
-    max_examples=25, deadline=None, database=None, phases=(Phase.explicit, Phase.generate),
+    max_examples=15, deadline=None, database=None, phases=(Phase.explicit, Phase.generate),
     suppress_health_check=list(HealthCheck),
 )
 

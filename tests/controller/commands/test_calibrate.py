@@ -101,8 +101,8 @@ def write_throws(folder: Path, count: int) -> None:
     simulation = SimulatedTray(seed=4, paced=False, lean_chance=0.0, touch_chance=0.0)
     for number in range(count):
         simulation.throw(None)
-        while simulation.lying() is None:
-            frame = simulation.read()
+        simulation.come_to_rest()
+        frame = simulation.read()
         assert frame is not None
         cv2.imwrite(str(folder / f"{number}.jpg"), frame.image)
 

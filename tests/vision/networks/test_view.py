@@ -21,11 +21,11 @@ def thrown() -> tuple[np.ndarray, tuple[LyingCube, ...], Mat]:
     """A picture of all five cubes at rest, how they truly lie, and where the mat is."""
     tray = SimulatedTray(seed=303, paced=False, lean_chance=0.0)
     tray.throw(None)
-    while (lying := tray.lying()) is None:
-        tray.read()
-    frame = tray.read()
+    tray.come_to_rest()
+    frame, lying = tray.read(), tray.lying()
     tray.close()
     assert frame is not None
+    assert lying is not None
     mat = MatFinder().find(frame.image)
     assert mat is not None
     return frame.image, lying, mat

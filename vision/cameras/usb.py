@@ -70,6 +70,7 @@ class UsbCamera:
         )
         self._newest = NewestFrame()
         self._pause = FIRST_RETRY
+        self._was_there = True
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._deliver, name=f"camera {device}", daemon=True)
         self._thread.start()
@@ -115,15 +116,13 @@ class UsbCamera:
 
     def _wait_before_the_next_attempt(self) -> None:
         """A camera that is plugged in meanwhile is tried at once, and again soon should it not be ready yet."""
-        was_there = Path(self._device).exists()
         for _ in range(math.ceil(self._pause / LOOK)):
             if self._closing.wait(LOOK):
                 return
-            is_there = Path(self._device).exists()
-            if is_there and not was_there:
+            was_there, self._was_there = self._was_there, Path(self._device).exists()
+            if self._was_there and not was_there:
                 self._pause = FIRST_RETRY
                 return
-            was_there = is_there
         self._pause = min(2 * self._pause, LONGEST_RETRY)
 
     def _deliver_once(self) -> None:
@@ -134,7 +133,7 @@ class UsbCamera:
                 self._set_up(camera)
                 self._deliver_from(camera)
             else:
-                self._newest.fail(self._why_not())
+                self._tell_why_not()
         finally:
             camera.release()
 
@@ -170,7 +169,7 @@ class UsbCamera:
             taken = time.monotonic()
             found, picture = camera.retrieve() if grabbed else (False, None)
             if not found or picture is None or not Path(self._device).exists():
-                self._newest.fail(self._why_not())
+                self._tell_why_not()
                 return
             image = np.asarray(picture, dtype=np.uint8)
             if repeats.repeated_for(image, taken) >= FROZEN:
@@ -183,11 +182,17 @@ class UsbCamera:
             self._newest.put(image, taken)
             self._pause = FIRST_RETRY
 
-    def _why_not(self) -> str:
-        if not Path(self._device).exists():
-            return phrase(
-                "The camera at {device} is unplugged. Plug it in; it is used again by itself.", device=self._device
-            )
+    def _tell_why_not(self) -> None:
+        # Looked for once, before it is told: a camera may be plugged in again while people hear that it is gone.
+        self._was_there = Path(self._device).exists()
+        self._newest.fail(self._in_use() if self._was_there else self._unplugged())
+
+    def _unplugged(self) -> str:
+        return phrase(
+            "The camera at {device} is unplugged. Plug it in; it is used again by itself.", device=self._device
+        )
+
+    def _in_use(self) -> str:
         return phrase(
             "The camera at {device} can't be opened: another program uses it, or this user may not. Close the other "
             "program (`fuser {device}` names it), or `sudo usermod -aG video $USER` and log in anew.",

@@ -17,6 +17,7 @@ import pytest
 
 from vision.cameras import CameraError, Frame, check_source, open_camera
 from vision.cameras import picamera as picameras
+from vision.cameras.newest import NewestFrame
 from vision.cameras.picamera import HELPER, PiCamera
 from vision.cameras.picamera_helper import HEADER
 from vision.cameras.usb import UsbCamera
@@ -282,6 +283,31 @@ def test_a_usb_camera_that_is_plugged_in_is_not_kept_waiting_for_the_next_attemp
         read_until(camera, lambda got: "unplugged" in str(got))
         driver.plugged = True
         device.touch()
+        read_until(camera, is_frame)
+    finally:
+        camera.close()
+
+
+def test_a_usb_camera_that_is_plugged_in_while_it_is_said_to_be_gone_is_not_kept_waiting_either(
+    driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vision.cameras.usb.FIRST_RETRY", 60.0)
+    monkeypatch.setattr("vision.cameras.usb.LONGEST_RETRY", 60.0)
+    tell, device = NewestFrame.fail, tmp_path / "video0"
+
+    def tell_and_plug_in(newest: NewestFrame, words: str) -> None:
+        tell(newest, words)
+        driver.plugged = True
+        device.touch()
+
+    monkeypatch.setattr(NewestFrame, "fail", tell_and_plug_in)
+    device.touch()
+    camera = UsbCamera(str(device), (1280, 960), 30, driver.open)
+    try:
+        read_until(camera, is_frame)
+        device.unlink()
+        driver.plugged = False
+        read_until(camera, lambda got: "unplugged" in str(got))
         read_until(camera, is_frame)
     finally:
         camera.close()

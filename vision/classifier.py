@@ -124,13 +124,14 @@ class FaceClassifier:
         """Of a face as it was found and as it is when its cube lies turned otherwise (logits of each): what counts.
 
         A cube is hardly ever found turned wrongly, and now and then a face that wasn't looks for sure like another
-        when it is looked at so.
+        when it is looked at so. But what as it was found is taken for `_SEEN_ASKEW` was.
         """
         name, chance = int(upright.argmax()), float(_softmax(upright).max())
         other, sure = int(turned.argmax()), float(_softmax(turned).max())
         if self.labels[other] == NONE or sure < self.sure:
             return upright
-        if other == name or chance < _HARDLY:
+        askew = _SEEN_ASKEW.get(self.labels[name]) == self.labels[other]
+        if other == name or askew or chance < _HARDLY:
             return turned
         return upright if chance >= _NEARLY else _both(upright, turned)
 

@@ -15,6 +15,7 @@ from vision.finder import FAINT_SCORE, LEAST_SCORE, Finder, FinderResult, FoundC
 from vision.leaning import LeaningWatch, Stance
 from vision.light import trouble_with_light
 from vision.mat import Mat
+from vision.networks import NONE
 from vision.odd import SET_SIZE, Colour, as_shown, body_colour, odd_one
 from vision.on_mat import APART, on_tray_and_rail, trusted
 from vision.search import search
@@ -25,6 +26,10 @@ from vision.view import view_of_tray
 
 _TURNS = (0.0, 22.5, 45.0, 67.5)  # degrees by which a cube may be turned of which only the middle is known
 _FACE_CHANCE = 0.5
+_FACELESS = 0.25
+"""What is left of a chance that there is no face at all, once something has passed for a cube of the game: far fewer
+of these bear none than of the pictures that the classifier has learned from. Chosen on simulated throws: less makes
+more of them clear, and what the faces of unseen drawings are said to be less honest."""
 
 
 class Eyes:
@@ -66,10 +71,11 @@ class Eyes:
             things += [cube.center for cube in seen]
             seen += self._name(image, [cube for cube in found.cubes if cube.score < FAINT_SCORE], things, mat)
         sifted = sift(found, seen, beside, with_faces, known, self._of_the_game)
-        colours = [body_colour(image, cube.quad) for cube in sifted.cubes]
+        cubes = tuple(replace(cube, chances=self._of_a_cube(cube.chances)) for cube in sifted.cubes)
+        colours = [body_colour(image, cube.quad) for cube in cubes]
         odd, bodies = self._odd(colours)
         return Sight(
-            sifted.cubes, odd, sifted.foreign, hand(found), mat,
+            cubes, odd, sifted.foreign, hand(found), mat,
             doubtful=sifted.doubtful, bodies=bodies, of_the_game=self._of_the_game,
             colours=tuple(map(as_shown, colours)),
         )  # fmt: skip
@@ -78,8 +84,8 @@ class Eyes:
         """`sight` as another picture of the same scene at rest shows it: the same cubes with chances of their own."""
         chances = self._chances(image, [np.array(cube.quad) for cube in sight.cubes])
         cubes = tuple(
-            replace(cube, chances=named) for cube, named in zip(sight.cubes, chances, strict=True)
-        )  # fmt: skip
+            replace(cube, chances=self._of_a_cube(named)) for cube, named in zip(sight.cubes, chances, strict=True)
+        )
         return replace(sight, cubes=cubes)
 
     def _name(
@@ -106,6 +112,12 @@ class Eyes:
     def _chances(self, image: Image, quads: Sequence[NDArray[np.float64]]) -> list[dict[str, float]]:
         scores = self._classifier.classify(image, quads)
         return [_honest(score.probabilities, self._classifier.modesty) for score in scores]
+
+    def _of_a_cube(self, chances: Mapping[str, float]) -> Mapping[str, float]:
+        """What something may show that has passed for a cube."""
+        if not self._of_the_game:
+            return chances
+        return _shares({face: chance * (_FACELESS if face == NONE else 1) for face, chance in chances.items()})
 
     def _find(self, image: Image, mat: Mat | None) -> FinderResult:
         """What lies there; where the mat tells a cube's top from its sides, the top is what is found of it."""
@@ -142,9 +154,12 @@ class Eyes:
 
 
 def _honest(chances: Mapping[str, float], modesty: float) -> dict[str, float]:
-    raised = {face: chance ** (1.0 / modesty) for face, chance in chances.items()}
-    total = sum(raised.values())
-    return {face: chance / total for face, chance in raised.items()}
+    return _shares({face: chance ** (1.0 / modesty) for face, chance in chances.items()})
+
+
+def _shares(weights: Mapping[str, float]) -> dict[str, float]:
+    total = sum(weights.values())
+    return {face: weight / total for face, weight in weights.items()}
 
 
 def square_about(middle: Point, side: float, degrees: float) -> NDArray[np.float64]:

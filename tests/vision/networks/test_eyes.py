@@ -11,10 +11,12 @@ import pytest
 
 from controller.ports import Point
 from vision.cameras.camera import Image
+from vision.classifier import FaceClassifier, FaceScores
 from vision.eyes import Eyes
 from vision.finder import LEAST_SCORE, Finder, FinderResult, FoundCube, FoundObject, score_of
 from vision.mat import Mat
 from vision.mat_finder import MatFinder
+from vision.networks import NONE
 from vision.on_mat import APART
 from vision.second_look import look_in_the_mirror
 from vision.simulation.camera import SimulatedTray
@@ -64,6 +66,15 @@ def with_its_side(cubes: list[FoundCube]) -> list[FoundCube]:
     return [*cubes, replace(top, quad=side, center=(x, y), score=0.9 * top.score)]
 
 
+class Doubtful(FaceClassifier):
+    """The classifier, but of everything it only thinks that it is a 2, and fears a little that it is no face."""
+
+    modesty = 1.0
+
+    def classify(self, picture: Image, quads: Sequence[np.ndarray]) -> list[FaceScores]:
+        return [FaceScores({"2": 0.96, NONE: 0.04}, 0.96) for _ in quads]
+
+
 class Mistaken(Finder):
     """The finder, but the cube at `place` seems to be a foreign thing in every look."""
 
@@ -110,3 +121,14 @@ def test_the_mirror_shows_each_cube_where_it_lies() -> None:
         assert corners.max() < 0.2 * found.view.cube_px
         one_way, other_way = (cv2.contourArea(each.quad.astype(np.float32), True) for each in (cube, other))
         assert one_way * other_way > 0  # clockwise, both
+
+
+def test_what_has_passed_for_a_cube_of_the_game_hardly_bears_no_face() -> None:
+    image, mat, lying = picture_of(20)
+    sight = Eyes(classifier=Doubtful()).look(image, mat)
+    again = Eyes(classifier=Doubtful()).look_again(image, sight)
+    for cube in (*sight.cubes, *again.cubes):
+        assert cube.chances == pytest.approx({"2": 0.96 / 0.97, NONE: 0.01 / 0.97})
+    assert len(sight.cubes) == len(lying)
+    other_dice = Eyes(classifier=Doubtful(), of_the_game=False).look(image, mat)
+    assert all(cube.chances == {"2": 0.96, NONE: 0.04} for cube in other_dice.cubes)

@@ -10,8 +10,8 @@ TRAIN_VENV := .venv-train
 FIRMWARE := firmware/build
 
 # Tests that measure times, so that nothing else may run beside them.
-ALONE := $(addprefix tests/,e2e/scoreboard e2e/test_host.py e2e/test_show_me_that_throw.py e2e/test_whole_path.py \
-    firmware benchmarks vision/reader/test_process.py)
+ALONE := $(addprefix tests/,e2e/scoreboard e2e/test_evening.py e2e/test_host.py e2e/test_show_me_that_throw.py \
+    e2e/test_whole_path.py firmware benchmarks vision/reader/test_process.py)
 
 # More than cores, for half of the time a test waits for a process, a page or a clock; each counts with one thread.
 WORKERS := 4

@@ -467,6 +467,8 @@ def test_the_next_game_has_the_goal_the_rules_and_the_starter_that_the_host_want
         host.get_by_test_id("next-sampler").select_option("50")
         expect(host.get_by_test_id("next-rules")).to_have_text("Rules: 1 unlike the sheet")
         host.get_by_test_id("next-entry-number").fill("7")
+        host.keyboard.press("Enter")
+        expect(host.get_by_test_id("next-rules")).to_have_text("Rules: 2 unlike the sheet")
         host.get_by_test_id("next-goal-number").fill("301")
         host.keyboard.press("Enter")
         expect(host.get_by_test_id("refusal")).to_contain_text("multiple of 5")

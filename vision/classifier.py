@@ -76,8 +76,7 @@ class FaceClassifier:
 
         Faces that the first look leaves in doubt get three more, each a quarter turn on and in another size; then
         some in which the cube lies turned otherwise, of which only one that is sure counts; where that is another
-        face it may be either. A 2 is looked at askew:
-        where that is as sure to be a 5 it may be either.
+        face it may be either. A 2 is looked at askew: where that is as sure to be a 5 it may be either.
         Raises ValueError for a picture that is none or quads of another shape.
         """
         check_picture(picture)

@@ -71,7 +71,9 @@ class Eyes:
             things += [cube.center for cube in seen]
             seen += self._name(image, [cube for cube in found.cubes if cube.score < FAINT_SCORE], things, mat)
         sifted = sift(found, seen, beside, with_faces, known, self._of_the_game)
-        cubes = tuple(replace(cube, chances=self._of_a_cube(cube.chances)) for cube in sifted.cubes)
+        cubes = tuple(
+            cube if cube in known else replace(cube, chances=self._of_a_cube(cube.chances)) for cube in sifted.cubes
+        )
         colours = [body_colour(image, cube.quad) for cube in cubes]
         odd, bodies = self._odd(colours)
         return Sight(

@@ -75,6 +75,13 @@ class Doubtful(FaceClassifier):
         return [FaceScores({"2": 0.96, NONE: 0.04}, 0.96) for _ in quads]
 
 
+class Blind(Finder):
+    """The finder, but it overlooks everything."""
+
+    def find(self, view: View, trust: Callable[[FoundCube], float] = score_of) -> FinderResult:
+        return replace(super().find(view, trust), cubes=[], foreign=[])
+
+
 class Mistaken(Finder):
     """The finder, but the cube at `place` seems to be a foreign thing in every look."""
 
@@ -132,3 +139,11 @@ def test_what_has_passed_for_a_cube_of_the_game_hardly_bears_no_face() -> None:
     assert len(sight.cubes) == len(lying)
     other_dice = Eyes(classifier=Doubtful(), of_the_game=False).look(image, mat)
     assert all(cube.chances == {"2": 0.96, NONE: 0.04} for cube in other_dice.cubes)
+
+
+def test_a_cube_that_is_known_to_lie_there_stays_as_it_was_seen_when_it_is_overlooked() -> None:
+    image, mat, _ = picture_of(20)
+    before = Eyes(classifier=Doubtful()).look(image, mat).cubes
+    after = Eyes(finder=Blind(), classifier=Doubtful()).look(image, mat, known=before).cubes
+    assert [cube.chances for cube in after] == [cube.chances for cube in before]
+    assert len(after) == 5

@@ -257,6 +257,13 @@ class Client:
         self.serial.close()
 
 
+def is_idle(shown: Shown) -> bool:
+    """Whether that is the built-in idle picture: a sun in the middle."""
+    return [row[28:36] for row in shown.pixels] == [
+        "#..##..#", ".#....#.", "..####..", "#.####.#", "#.####.#", "..####..", ".#....#.", "#..##..#",
+    ]
+
+
 def is_damaged(encoded: bytes) -> bool:
     """Whether this is no whole message."""
     try:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from .board import FIRMWARE, Client, Simulator
+from .board import FIRMWARE, Client, Simulator, is_idle
 
 NEEDED = {
     "make": shutil.which("make"),
@@ -51,7 +51,10 @@ def power_up(built: str) -> Iterator[Callable[..., Board]]:
 
         def start(*options: str) -> Board:
             simulator = stack.enter_context(Simulator(*options))
-            client = stack.enter_context(closing(Client(simulator.pty(), resets="--dtr" in options)))
+            resets = "--dtr" in options
+            if resets:  # a board that still starts would have both this and its power as causes
+                simulator.wait_for(is_idle)
+            client = stack.enter_context(closing(Client(simulator.pty(), resets=resets)))
             client.greet()
             return simulator, client
 

@@ -30,6 +30,7 @@ from .board import (
     Shown,
     Simulator,
     compose,
+    is_idle,
     text_rows,
 )
 from .conftest import make
@@ -43,13 +44,6 @@ SECOND = 16_000_000
 def settings(limit_ma: int, modules: int = 8, lights: int = 60) -> bytes:
     """The payload of SETTINGS."""
     return limit_ma.to_bytes(2, "little") + bytes([modules, lights])
-
-
-def is_idle(shown: Shown) -> bool:
-    """Whether that is the built-in idle picture: a sun in the middle."""
-    return [row[28:36] for row in shown.pixels] == [
-        "#..##..#", ".#....#.", "..####..", "#.####.#", "#.####.#", "..####..", ".#....#.", "#..##..#",
-    ]
 
 
 def test_hello_tells_versions_sizes_and_limit(board: Board) -> None:

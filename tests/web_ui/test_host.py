@@ -468,7 +468,6 @@ def test_the_next_game_has_the_goal_the_rules_and_the_starter_that_the_host_want
         expect(host.get_by_test_id("next-rules")).to_have_text("Rules: 1 unlike the sheet")
         host.get_by_test_id("next-entry-number").fill("7")
         host.keyboard.press("Enter")
-        expect(host.get_by_test_id("next-rules")).to_have_text("Rules: 2 unlike the sheet")
         host.get_by_test_id("next-goal-number").fill("301")
         host.keyboard.press("Enter")
         expect(host.get_by_test_id("refusal")).to_contain_text("multiple of 5")
@@ -482,6 +481,31 @@ def test_the_next_game_has_the_goal_the_rules_and_the_starter_that_the_host_want
         view = real.evening.view
         assert (view.goal, view.rules["sampler"], view.to_act) == (300, 50, real.evening.seats["Bob"])
         assert len(view.standings) == 3
+
+
+def test_what_the_host_types_is_neither_drawn_over_nor_held_back(tmp_path: Path, open_page: OpenPage) -> None:
+    with served(tmp_path) as real:
+        real.evening.sit("Ann")
+        host = desk(open_page, real)
+        host.get_by_test_id("part-next").locator("summary").first.tap()
+        host.get_by_test_id("next-rules").tap()
+        host.get_by_test_id("next-entry-number").fill("7")
+        real.evening.sit("Bob")
+        expect(host.get_by_test_id("seat")).to_have_count(2)
+        expect(host.get_by_test_id("next-entry-number")).to_have_value("7")
+        host.keyboard.press("Enter")
+        host.get_by_test_id("next-sampler").select_option("50")
+        host.get_by_test_id("next-goal").select_option("300")
+        expect(host.get_by_test_id("next-rules")).to_have_text("Rules: 2 unlike the sheet")
+        expect(host.get_by_test_id("next-goal")).to_have_value("300")
+        expect(host.get_by_test_id("next-sampler")).to_have_value("50")
+        expect(host.get_by_test_id("next-entry-number")).to_have_value("7")
+        host.get_by_test_id("next-goal-number").fill("30")
+        real.evening.sit("Cara")
+        expect(host.get_by_test_id("seat")).to_have_count(3)
+        host.get_by_test_id("next-goal-number").fill("300")
+        host.get_by_test_id("next-goal").focus()
+        expect(host.get_by_test_id("starter").locator("option")).to_have_text(["roll for it", "Ann", "Bob", "Cara"])
 
 
 def test_the_machine_is_told_and_the_game_ended(real: ServedTable, open_page: OpenPage) -> None:

@@ -26,17 +26,39 @@ export function setText(node, text) {
 }
 
 const drawn = new WeakMap();
+const postponed = new Map();
 
-// Redraw `node` only when `what` has changed, so that focus and animations stay.
+// Redraw `node` only when `what` has changed, so that focus and animations stay; while somebody types in it, afterwards.
 export function redraw(node, what, draw) {
   if (!node) return;
+  postponed.delete(node);
   const key = JSON.stringify(what);
   if (drawn.get(node) === key) return;
+  if (isTypedInto(node)) {
+    postponed.set(node, [what, draw]);
+    return;
+  }
   drawn.set(node, key);
   const again = focusKept(node);
   node.replaceChildren(...draw().filter((child) => child !== null && child !== undefined && child !== false));
   again();
 }
+
+// Whether a field in `node` holds what nobody has sent yet.
+function isTypedInto(node) {
+  const field = document.activeElement;
+  return node.contains(field) && field.matches("input") && field.value !== (field.dataset.sent ?? field.defaultValue);
+}
+
+function drawPostponed() {
+  for (const [node, [what, draw]] of [...postponed]) redraw(node, what, draw);
+}
+
+document.addEventListener("focusout", drawPostponed);
+document.addEventListener("change", ({ target }) => {
+  target.dataset.sent = target.value;
+  drawPostponed();
+});
 
 // Who goes by keyboard stays on the key that was pressed, though it is drawn anew.
 function focusKept(node) {

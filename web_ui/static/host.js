@@ -24,6 +24,8 @@ let rules = null;
 let asking = false;
 let hasLooked = false;
 let waitingFor = null;
+let asked = 0;
+const next = [];
 
 function showMachine() {
   const words = { fine: _("fine"), trouble: _("trouble"), off: _("off") };
@@ -46,7 +48,7 @@ function show() {
   showMachine();
   showFaults(state, send);
   if (waitingFor !== null && state.event >= waitingFor) waitingFor = null;
-  document.body.classList.toggle("waiting", waitingFor !== null);
+  carryOn();
   markShown(state);
 }
 
@@ -56,19 +58,31 @@ function refuse(reason) {
   if (reason) find("refusal").scrollIntoView({ block: "nearest" });
 }
 
+const isWaiting = () => asked > 0 || waitingFor !== null;
+
+function carryOn() {
+  document.body.classList.toggle("waiting", isWaiting());
+  if (next.length > 0 && !isWaiting()) send(...next.shift());
+}
+
 // `event`: what the host was looking at, where that was before a question was answered.
 async function send(name, value = {}, event = state.event) {
-  if (waitingFor !== null) return null;
-  refuse(null);
-  document.body.classList.add("waiting");
-  const reply = await press(name, value, event, "/host/commands");
-  if (reply === null) {
-    document.body.classList.toggle("waiting", waitingFor !== null);
+  // A rule is set whatever has happened meanwhile; every other press is for what the page showed.
+  if (name === "set_rules" && isWaiting()) {
+    next.push([name, value]);
     return null;
   }
-  waitingFor = reply.accepted && reply.event > state.event ? reply.event : null;
-  document.body.classList.toggle("waiting", waitingFor !== null);
-  if (!reply.accepted) refuse(reply.reason);
+  if (waitingFor !== null) return null;
+  refuse(null);
+  asked += 1;
+  document.body.classList.add("waiting");
+  const reply = await press(name, value, event, "/host/commands");
+  asked -= 1;
+  if (reply !== null) {
+    waitingFor = reply.accepted && reply.event > state.event ? reply.event : null;
+    if (!reply.accepted) refuse(reply.reason);
+  }
+  carryOn();
   return reply;
 }
 

@@ -1,14 +1,17 @@
 """What a face looks like, in numbers: what the naming network sees on its way to a name.
 
 Trained on hundreds of drawings of seven symbols, its inner maps tell other symbols apart as well (Yosinski et al.
-2014, on how transferable features are). Of each inner map the mean, the greatest value and the deviation over the
-face are taken, so that where on the face something is seen doesn't matter.
+2014, on how transferable features are). Of each inner map the greatest value and the deviation over the face are
+taken, and the mean over each of some rings about its middle: how a face lies turned doesn't matter, but a mark in its
+middle isn't taken for one at its edge.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -18,6 +21,9 @@ from vision.networks import CLASSES, CLASSIFIER_FILE, FOLD, folded, load_network
 
 Values = NDArray[np.float32]
 BATCH = 64
+RINGS = (0.0, 0.35, 0.75, 1.5)
+"""Where each ring begins and ends, in parts of half a face's side. On photographs of dice these left a third fewer
+unnamed or wrong than means over whole maps did, which can't tell a 5 from a 4 and a mark."""
 BLOCK_END = "NaryEltwise"
 """The kind of layer that ends a block of the network: the sum of what goes into the block and what it adds."""
 
@@ -48,10 +54,20 @@ class FaceFeatures:
 
 
 def network_id(model_path: Path = CLASSIFIER_FILE) -> str:
-    """What tells one network from another that was trained later."""
-    return hashlib.sha256(model_path.read_bytes()).hexdigest()[:16]
+    """What tells features from those of a network that was trained later, or of other rings."""
+    return hashlib.sha256(model_path.read_bytes() + repr(RINGS).encode()).hexdigest()[:16]
 
 
-def _summary(maps: Values) -> tuple[Values, Values, Values]:
+def _summary(maps: Values) -> list[Values]:
+    """What (n, maps) each map (n, maps, rows, columns) shows: means in rings, greatest value, deviation."""
     flat = maps.reshape(*maps.shape[:2], -1)
-    return flat.mean(2), flat.max(2), flat.std(2)
+    rings = [np.asarray(flat[..., ring].mean(2), np.float32) for ring in _rings(*maps.shape[2:])]
+    return [*rings, flat.max(2), flat.std(2)]
+
+
+@cache
+def _rings(rows: int, columns: int) -> tuple[NDArray[np.bool_], ...]:
+    """Which places (rows x columns,) of a map are in each of `RINGS`."""
+    y, x = np.mgrid[-1 : 1 : rows * 1j, -1 : 1 : columns * 1j] * (1 - 1 / np.array([rows, columns]))[:, None, None]
+    far = np.hypot(x, y).ravel()
+    return tuple((far >= inner) & (far < outer) for inner, outer in pairwise(RINGS))

@@ -24,9 +24,11 @@ def main() -> None:
     make_samples(
         options.folder, "validation", VALIDATION_SCENES, VALIDATION_SINGLES, VALIDATION_SEED, options.workers
     )
-    make_samples(options.folder, "training", options.scenes, options.singles, options.seed, options.workers)
     make_leaning_samples(options.folder, "validation", VALIDATION_LEANING, VALIDATION_SEED, options.workers)
-    make_leaning_samples(options.folder, "training", options.leaning_scenes, options.seed, options.workers)
+    if options.only != "leaning":
+        make_samples(options.folder, "training", options.scenes, options.singles, options.seed, options.workers)
+    if options.only in (None, "leaning"):
+        make_leaning_samples(options.folder, "training", options.leaning_scenes, options.seed, options.workers)
     context = get_context("spawn")
     jobs = [
         context.Process(target=run, args=(options, names))

@@ -49,7 +49,7 @@ screenshots: packages $(DEV_READY) ## open every page in Chromium, and make the 
 	SCREENSHOTS=1 $(BIN)/python -m pytest -q $(patsubst %,tests/web_ui/%.py,test_look test_rules_page test_misread test_guiding_light test_host past/test_throws)
 	$(BIN)/python -m tests.web_ui.readme_pictures
 
-bench: $(DEV_READY) ## measure, and write benchmarks.md
+bench: $(DEV_READY) ## measure, and write benchmarks.md (ARGS="reader teaching": those sections only)
 	$(BIN)/python -m tests.benchmarks $(ARGS)
 
 soak: packages $(DEV_READY) ## 100,000 frames over a bad line, 500 resets and unpluggings (20 minutes; ARGS="--frames N --upsets N")

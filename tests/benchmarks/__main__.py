@@ -1,4 +1,5 @@
-"""Runs every benchmark and writes benchmarks.md: `make bench`, or `python -m tests.benchmarks NAME...` for some."""
+"""Runs benchmarks and writes their sections of benchmarks.md: `make bench` all of them, `make bench ARGS="odds pi"`
+some."""
 
 from __future__ import annotations
 
@@ -24,6 +25,7 @@ from tests.benchmarks import (
 )
 from tests.benchmarks.figures import Figures
 from tests.benchmarks.phones import report as phones
+from tests.benchmarks.sections import write_section
 from tests.benchmarks.yardstick import loop_seconds
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -36,35 +38,31 @@ BENCHMARKS: dict[str, Callable[[Path], str | Figures]] = {
 
 
 def main() -> int:
-    """Run those named on the command line, or all, and write what they say; 1 where one is beyond its limits."""
+    """Run those named on the command line, or all, and write what each says as soon as it is known; 1 where one is
+    beyond its limits."""
     names = sys.argv[1:] or list(BENCHMARKS)
     unknown = [name for name in names if name not in BENCHMARKS]
     if unknown:
         print(f"There is no benchmark {unknown[0]!r}; there are {', '.join(BENCHMARKS)}.", file=sys.stderr)
         return 2
-    parts = [_machine()]
+    measured = _measured()
     beyond: list[str] = []
     for name in names:
         print(f"{name}...", file=sys.stderr)
         found = BENCHMARKS[name](ROOT)
-        parts.append(found if isinstance(found, str) else found.text)
+        text = found if isinstance(found, str) else found.text
+        print(text, end="\n\n")
+        write_section(ROOT / "benchmarks.md", text, measured)
         beyond += () if isinstance(found, str) else found.beyond
-    text = "\n\n".join(parts) + "\n"
-    print(text)
-    if not sys.argv[1:]:
-        (ROOT / "benchmarks.md").write_text(text, encoding="utf-8")
     for line in beyond:
         print(f"Beyond its limit: {line}", file=sys.stderr)
     return 1 if beyond else 0
 
 
-def _machine() -> str:
+def _measured() -> str:
     return (
-        "# Benchmarks\n\n"
-        f"Written by `make bench` on {date.today().isoformat()}: {_processor()}, {platform.system()} "
-        f"{platform.machine()}, Python {platform.python_version()}. Machines differ and are noisy: compare the "
-        "ratios, which are taken within one run, rather than the times.\n\n"
-        f"One loop, `sum(range(1_000_000))` in Python: {loop_seconds() * 1000:.1f} ms."
+        f"Measured on {date.today().isoformat()}: {_processor()}, {platform.system()} {platform.machine()}, Python "
+        f"{platform.python_version()}; one loop {loop_seconds() * 1000:.1f} ms."
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from os import sched_getaffinity
+from pathlib import Path
 
 import pytest
 
@@ -62,13 +63,16 @@ def test_a_run_beyond_a_limit_says_which(run_beyond: Run, says: str) -> None:
 
 @pytest.mark.parametrize(("beyond", "status"), [((), 0), (("it is slow",), 1)])
 def test_a_benchmark_beyond_its_limits_fails(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], beyond: tuple[str, ...], status: int
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, beyond: tuple[str, ...],
+    status: int,
 ) -> None:
+    monkeypatch.setattr(benchmarks, "ROOT", tmp_path)
     monkeypatch.setitem(benchmarks.BENCHMARKS, "phones", lambda _: Figures("## Phones", beyond))
     monkeypatch.setattr("sys.argv", ["benchmarks", "phones"])
     assert benchmarks.main() == status
     told = capsys.readouterr()
     assert "## Phones" in told.out
+    assert "## Phones" in (tmp_path / "benchmarks.md").read_text()
     assert all(f"Beyond its limit: {line}" in told.err for line in beyond)
 
 

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
+from glob import escape
 from pathlib import Path
 from secrets import token_hex
+
+ABANDONED = 3600.0
+"""Seconds after which what was begun to be written is taken for what a power cut has left: nothing takes so long."""
 
 
 def save(file: Path, content: bytes, private: bool = False) -> None:
@@ -29,6 +33,16 @@ def save(file: Path, content: bytes, private: bool = False) -> None:
         os.fsync(folder)
     finally:
         os.close(folder)
+    with suppress(OSError):  # the file is saved
+        _tidy(file)
+
+
+def _tidy(file: Path) -> None:
+    """Remove what earlier saves of `file` have left that ended in a power cut."""
+    now = file.stat().st_mtime
+    for begun in file.parent.glob(f"{escape(file.name)}.{'[0-9a-f]' * 8}.new"):
+        if now - begun.stat().st_mtime > ABANDONED:
+            begun.unlink()
 
 
 def _write(file: Path, content: bytes, private: bool) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from controller.ports import save
+from controller.ports.saving import ABANDONED
 from tests.full_disk import full_disk
 
 
@@ -36,6 +39,18 @@ def test_many_who_save_one_file_at_once_each_save_it_whole(tmp_path: Path) -> No
         list(people.map(lambda content: [save(file, content) for _ in range(10)], whole))
     assert file.read_bytes() in whole
     assert list(tmp_path.iterdir()) == [file]
+
+
+def test_what_a_power_cut_left_half_written_is_tidied_away_by_a_later_save(tmp_path: Path) -> None:
+    left, being_written, others = (
+        tmp_path / name for name in ("file[1].0123abcd.new", "file[1].4567cdef.new", "file1.0123abcd.new")
+    )
+    for one in (left, being_written, others):
+        one.write_bytes(b"half")
+    for one in (left, others):
+        os.utime(one, (time.time() - 2 * ABANDONED,) * 2)
+    save(tmp_path / "file[1]", b"whole")
+    assert set(tmp_path.iterdir()) == {tmp_path / "file[1]", being_written, others}
 
 
 def test_what_is_private_is_for_its_owners_eyes_alone(tmp_path: Path) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from controller.ports import save
+
 HEAD = """\
 # Benchmarks
 
@@ -27,6 +29,4 @@ def write_section(file: Path, section: str, measured: str) -> None:
         sections[titles.index(title)] = new
     else:
         sections.append(new)
-    unfinished = file.with_suffix(".tmp")
-    unfinished.write_text("\n\n".join(part.strip() for part in (head, *sections)) + "\n", encoding="utf-8")
-    unfinished.replace(file)
+    save(file, ("\n\n".join(part.strip() for part in (head, *sections)) + "\n").encode())

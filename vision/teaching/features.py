@@ -22,8 +22,8 @@ from vision.networks import CLASSES, CLASSIFIER_FILE, FOLD, folded, load_network
 Values = NDArray[np.float32]
 BATCH = 64
 RINGS = (0.0, 0.35, 0.75, 1.5)
-"""Where each ring begins and ends, in parts of half a face's side. On photographs of dice these left a third fewer
-unnamed or wrong than means over whole maps did, which can't tell a 5 from a 4 and a mark."""
+"""Where each ring begins and ends, in parts of half a face's side. On photographs of dice these named
+more than means over whole maps did, to which the mark in the middle of a 5 is like any other."""
 BLOCK_END = "NaryEltwise"
 """The kind of layer that ends a block of the network: the sum of what goes into the block and what it adds."""
 

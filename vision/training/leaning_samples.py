@@ -28,16 +28,22 @@ _SIZE_UNKNOWN = 0.06  # how far cubes differ from the size that is set: 15 to 18
 _SHIFT, _FAR_SHIFT, _FAR = 0.04, 0.12, 0.2  # how far off a found centre is, in sides: near, far, and how often far
 _WEATHERED = 0.4
 _SLOPE_UNKNOWN = 0.06  # how far off the camera's height is measured
-_ARRAYS = ("pictures", "obliquities", "tilts")
+_ARRAYS = ("pictures", "obliquities", "leanings")
 
 
 @dataclass(frozen=True)
 class LeaningSamples:
-    """`pictures` (N, size, size, 3) uint8; `obliquities` (N,) tangents; `tilts` (N,) radians."""
+    """`pictures` (N, size, size, 3) uint8; `obliquities` (N,) tangents; `leanings` (N, 2): which way the top faces,
+    (x, y) of its normal as seen from above: (0, 0) where it faces straight up."""
 
     pictures: NDArray[np.uint8]
     obliquities: NDArray[np.float32]
-    tilts: NDArray[np.float32]
+    leanings: NDArray[np.float32]
+
+    @property
+    def tilts(self) -> NDArray[np.float32]:
+        """By how much each leans, (N,) radians."""
+        return np.asarray(np.arcsin(np.hypot(*self.leanings.T)), np.float32)
 
     def exact_input(self, row: int) -> NDArray[np.float32]:
         """A sample for the network as a well measured mat gives it."""
@@ -45,7 +51,8 @@ class LeaningSamples:
 
     def random_input(self, row: int, rng: Generator) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """A sample as an unsteady measurement gives it, in other colours and another light, from either side of the
-        line of sight; and where in it the top's centre truly is, (x, y) in sides from the middle."""
+        line of sight; and the truth (4,) about it: where the top's centre is, (x, y) in sides from the middle, and
+        which way the top faces, as `leanings` has it."""
         angle, zoom = rng.normal(0, 0.06), np.exp(rng.normal(0, _SIZE_UNKNOWN))
         x, y = rng.normal(0, _FAR_SHIFT if rng.random() < _FAR else _SHIFT, 2)
         cos, sin = zoom * np.cos(angle), zoom * np.sin(angle)
@@ -54,11 +61,10 @@ class LeaningSamples:
         crop = _from_patch(self.pictures[row], shaken)[..., rng.permutation(3)]
         if rng.random() < _WEATHERED:
             crop = weathered(crop, rng)
-        if rng.random() < 0.3:
-            crop = 255 - crop
         slope = float(self.obliquities[row]) * float(np.exp(rng.normal(0, _SLOPE_UNKNOWN)))
-        truly = np.linalg.solve(shaken[:2, :2], [-x, -y]).astype(np.float32)
-        return leaning_input(np.ascontiguousarray(crop), slope), truly
+        seen = np.linalg.inv(shaken[:2, :2])
+        truth = np.concatenate([seen @ [-x, -y], zoom * seen @ self.leanings[row]])
+        return leaning_input(np.ascontiguousarray(crop), slope), truth.astype(np.float32)
 
 
 def make_leaning_samples(folder: Path, split: Split, scenes: int, seed: int, workers: int) -> None:
@@ -103,18 +109,25 @@ def _make_block(block: tuple[Path, Split, int, int]) -> None:
     unfinished.rename(file)
 
 
-def _samples(seed: int, split: Split) -> Iterable[tuple[NDArray[np.uint8], np.float32, np.float32]]:
+def _samples(seed: int, split: Split) -> Iterable[tuple[NDArray[np.uint8], np.float32, NDArray[np.float32]]]:
     rng = default_rng([seed, 6])
     scene = random_scene(seed, split, _SCENE, cubes=int(rng.integers(3, 7)), face_px=rng.uniform(30, 62))
     for cube in scene.cubes:
         if cube.in_sight >= _IN_SIGHT and not _FLAT_TO < cube.tilt <= LEANS_FROM:
-            to_pixels, obliquity = _view(scene, cube)
+            _, to_pixels, obliquity = seen_from_above(scene, cube)
             patch = leaning_crop(scene.picture, to_pixels, _PATCH_REACH, _PATCH)
-            yield patch, np.float32(obliquity), np.float32(cube.tilt)
+            yield patch, np.float32(obliquity), facing(scene, cube).astype(np.float32)
 
 
-def _view(scene: Scene, cube: SceneCube) -> tuple[Array, float]:
-    """As `vision.leaning` has it from a mat: from sides of a cube about its top to pixels, x away from the camera."""
+def facing(scene: Scene, cube: SceneCube) -> Array:
+    """Which way the cube's top faces as `LeaningSamples.leanings` has it."""
+    to_mm, _, _ = seen_from_above(scene, cube)
+    return np.asarray(cube.side * np.linalg.inv(to_mm[:2, :2]) @ cube.up[:2])
+
+
+def seen_from_above(scene: Scene, cube: SceneCube) -> tuple[Array, Array, float]:
+    """As `vision.leaning` has it from a mat: from sides of a cube about its top, x away from the camera, to
+    millimetres and to pixels; and how steeply the camera looks."""
     center = cube.quad.mean(0)
     top = _plane(scene.camera, cube.side)
     place = cv2.perspectiveTransform(center.reshape(1, 1, 2), np.linalg.inv(top))[0, 0]
@@ -127,7 +140,7 @@ def _view(scene: Scene, cube: SceneCube) -> tuple[Array, float]:
     to_mm = np.array(
         [[side * cos, -side * sin * across, place[0]], [side * sin, side * cos * across, place[1]], [0.0, 0.0, 1.0]]
     )
-    return top @ to_mm, obliquity
+    return to_mm, top @ to_mm, obliquity
 
 
 def _plane(camera: PinholeCamera, height: float) -> Array:

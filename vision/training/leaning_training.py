@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import cast
 
 import numpy as np
 import torch
@@ -17,7 +18,7 @@ from vision.training.loop import Batch, train
 from vision.training.nets import LeaningNet
 
 _BATCH = 64
-_CENTERS_COUNT = 2.0  # what finding the centre counts beside telling what leans
+_CENTERS_COUNT, _WAYS_COUNT = 2.0, 2.0  # what finding the centre, and which way the top faces, count beside telling
 
 
 def train_leaning(
@@ -32,11 +33,11 @@ def train_leaning(
         rng = default_rng([seed, epoch, 3])
         order = rng.permutation(len(samples.tilts))[: steps * _BATCH].reshape(steps, _BATCH)
         for rows in order:
-            inputs, centers = zip(*(samples.random_input(int(row), rng) for row in rows), strict=True)
+            inputs, truths = zip(*(samples.random_input(int(row), rng) for row in rows), strict=True)
             yield (
                 torch.from_numpy(np.stack(inputs)),
                 torch.from_numpy((samples.tilts[rows] > LEANS_FROM).astype(np.float32)),
-                torch.from_numpy(np.stack(centers)),
+                torch.from_numpy(np.stack(truths)),
             )
 
     def report(trained: nn.Module) -> str:
@@ -65,8 +66,10 @@ def leaning_report(logits: NDArray[np.float32], samples: LeaningSamples, false_a
 
 
 def _loss(network: nn.Module, batch: Batch) -> Tensor:
-    inputs, leans, centers = batch
-    answers = network(inputs).float()
-    off = functional.smooth_l1_loss(answers[:, 1:], centers, beta=0.02)
-    return functional.binary_cross_entropy_with_logits(answers[:, 0], leans) + _CENTERS_COUNT * off
+    inputs, leans, truths = batch
+    answers = cast(LeaningNet, network).all_answers(inputs).float()
+    off = functional.smooth_l1_loss(answers[:, 1:3], truths[:, :2], beta=0.02)
+    ways = functional.smooth_l1_loss(answers[:, 3:], truths[:, 2:], beta=0.05)
+    told = functional.binary_cross_entropy_with_logits(answers[:, 0], leans)
+    return told + _CENTERS_COUNT * off + _WAYS_COUNT * ways
 

@@ -126,7 +126,12 @@ class LeaningNet(nn.Module):
         )
         cells = (LEAN_CROP // FOLD // 4) ** 2
         self.drop = nn.Dropout(0.2)
-        self.weigh = nn.Sequential(nn.Linear(24 * cells, 32), nn.ReLU(inplace=True), nn.Linear(32, 3))
+        self.weigh = nn.Sequential(nn.Linear(24 * cells, 32), nn.ReLU(inplace=True), nn.Linear(32, 5))
 
     def forward(self, cubes: Tensor) -> Tensor:
+        return self.all_answers(cubes)[:, :3]
+
+    def all_answers(self, cubes: Tensor) -> Tensor:
+        """Those and, learned only for what is learned on the way, which way the top faces, (x, y) of its normal as
+        seen from above: (N, 5)."""
         return cast(Tensor, self.weigh(self.drop(self.features(cubes).flatten(1))))

@@ -45,12 +45,14 @@ _READABLE = 0.8  # a top face of which less is in sight is neither cube nor back
 @dataclass(frozen=True)
 class SceneCube:
     """The truth about one cube. `face`: None for a blank or foreign one; `quad`: (4, 2) pixels; `tilt`: radians;
-    `in_sight`: the share of its top face that is in the picture and not covered; `side`: millimetres."""
+    `up`: (3,), which way its top faces in the world, of length 1; `in_sight`: the share of its top face that is in
+    the picture and not covered; `side`: millimetres."""
 
     face: Face | None
     manner: str
     quad: Array
     tilt: float
+    up: Array
     in_sight: float
     side: float
 
@@ -230,7 +232,7 @@ def _truth(box: Box, tilt: float, painted: _Painted, covered: Mask, camera: Pinh
     quad = camera.project(box.side_quad(0))
     area = max(float(cv2.contourArea(quad.astype(np.float32))), 1.0)
     share = cv2.countNonZero(cv2.bitwise_and(painted.in_sight, cv2.bitwise_not(covered))) / area
-    return SceneCube(painted.face, painted.manner, quad, tilt, min(1.0, share), box.side)
+    return SceneCube(painted.face, painted.manner, quad, tilt, box.normal(0), min(1.0, share), box.side)
 
 
 def _top_mask(box: Box, stage: _Stage) -> Mask:

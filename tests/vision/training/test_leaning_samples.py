@@ -1,0 +1,66 @@
+"""What the leaning network learns from: which way a cube's top faces, in the view from above."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.networks import LEAN_CROP, LEAN_REACH
+from vision.training.leaning_samples import LeaningSamples, facing, seen_from_above
+from vision.training.scenes import Scene, SceneCube, random_scene
+
+SCENES = [random_scene(seed, "validation", (352, 352), cubes=5, face_px=44.0) for seed in range(7400, 7412)]
+CUBES = [(scene, cube) for scene in SCENES for cube in scene.cubes]
+
+
+def in_view(scene: Scene, cube: SceneCube, place: np.ndarray) -> np.ndarray:
+    """Where a place in the world is seen, in sides of the cube about its top."""
+    _, to_pixels, _ = seen_from_above(scene, cube)
+    pixel = scene.camera.project(place[None])[0]
+    seen = np.linalg.inv(to_pixels) @ [*pixel, 1.0]
+    return np.asarray(seen[:2] / seen[2])
+
+
+def test_a_top_faces_the_way_that_the_picture_shows() -> None:
+    leaning = [(scene, cube) for scene, cube in CUBES if cube.tilt > np.radians(10)]
+    assert len(leaning) > 10
+    for scene, cube in leaning:
+        to_mm, _, _ = seen_from_above(scene, cube)
+        middle = np.array([*to_mm[:2, 2], cube.side])
+        step = in_view(scene, cube, middle + np.array([*cube.up[:2], 0.0])) - in_view(scene, cube, middle)
+        assert cube.side * step == pytest.approx(facing(scene, cube), abs=0.02)
+
+
+def test_it_faces_aside_by_as_much_as_it_leans() -> None:
+    for scene, cube in CUBES:
+        assert np.hypot(*facing(scene, cube)) == pytest.approx(np.sin(cube.tilt), abs=1e-6)
+
+
+def test_turned_mirrored_and_zoomed_the_truth_goes_with_the_picture() -> None:
+    rng = np.random.default_rng(8)
+    for angle in rng.uniform(0, 2 * np.pi, 40):
+        way = np.array([np.cos(angle), np.sin(angle)])
+        samples = LeaningSamples(dotted(0.7 * way), np.float32([0.5]), np.float32([0.5 * way]))
+        seen, truth = samples.random_input(0, rng)
+        step = brightest(seen) - truth[:2]
+        off = np.arccos(step @ truth[2:] / np.hypot(*step) / np.hypot(*truth[2:]))
+        assert np.degrees(off) < 12, (angle, step, truth)
+        assert np.hypot(*truth[2:]) == pytest.approx(0.5, abs=1e-5)
+    assert samples.tilts == pytest.approx([np.radians(30)])
+
+
+def dotted(place: np.ndarray) -> np.ndarray:
+    """One sample's picture: a white dot at a place, in sides from the middle, on black."""
+    size, reach = 96, 1.55
+    across, down = np.meshgrid(*[np.linspace(-reach, reach, size)] * 2)
+    dot = np.hypot(across - place[0], down - place[1]) < 0.12
+    return np.repeat(dot[None, ..., None], 3, axis=3).astype(np.uint8) * 255
+
+
+def brightest(seen: np.ndarray) -> np.ndarray:
+    """Where the network's input is brightest, in sides from its middle."""
+    cells = cv2.GaussianBlur(seen[:-1].sum(0), (0, 0), 1.0)
+    down, across = np.unravel_index(int(np.argmax(cells)), cells.shape)
+    pixels = (np.array([across, down]) + 0.5) * (LEAN_CROP / len(cells)) - 0.5
+    return np.asarray((pixels / ((LEAN_CROP - 1) / 2) - 1) * LEAN_REACH)

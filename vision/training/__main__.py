@@ -58,7 +58,7 @@ def _facts(options: argparse.Namespace) -> dict[str, object]:
         "finder epochs": options.finder_epochs,
         "classifier epochs": options.classifier_epochs,
         "leaning scenes": options.leaning_scenes,
-        "leaning epochs": options.leaning_epochs,
+        "leaning epochs": f"{options.leaning_epochs}, and {options.leaning_hard_epochs} with the hard ones",
     }
 
 
@@ -77,6 +77,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--finder-epochs", type=int, default=24)
     parser.add_argument("--classifier-epochs", type=int, default=22)
     parser.add_argument("--leaning-epochs", type=int, default=20)
+    parser.add_argument("--leaning-hard-epochs", type=int, default=10)
     parser.add_argument("--workers", type=int, default=2, help="processes that render")
     parser.add_argument("--only", choices=("finder", "classifier", "leaning"), help="train one of the three")
     return parser.parse_args()

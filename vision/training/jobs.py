@@ -71,8 +71,9 @@ def _leaning(options: argparse.Namespace) -> None:
     samples = load_leaning_samples(options.folder, "training", options.seed)
     validation = load_leaning_samples(options.folder, "validation", VALIDATION_SEED)
     network = leaning_training.train_leaning(
-        samples, validation, options.folder, options.seed, options.leaning_epochs
+        samples, validation, options.folder, options.seed, options.leaning_epochs, options.leaning_hard_epochs
     )
+    leaning_training.settle_chances(network, validation)
     options.models.mkdir(parents=True, exist_ok=True)
     cells = LEAN_CROP // FOLD
     file = options.models / LEANING_FILE.name

@@ -46,7 +46,7 @@ lint: $(DEV_READY) ## ruff, mypy --strict and the import contract of the rooms
 	$(BIN)/lint-imports
 
 screenshots: packages $(DEV_READY) ## open every page in Chromium, and make the README's pictures anew
-	SCREENSHOTS=1 $(BIN)/python -m pytest -q $(patsubst %,tests/web_ui/%.py,test_look test_rules_page test_misread test_guiding_light test_host past/test_throws)
+	SCREENSHOTS=1 $(BIN)/python -m pytest -q $(addprefix tests/web_ui/,test_look.py test_rules_page.py test_misread.py test_guiding_light.py host past/test_throws.py)
 	$(BIN)/python -m tests.web_ui.readme_pictures
 
 bench: $(DEV_READY) ## measure, and write benchmarks.md (ARGS="reader teaching": those sections only)

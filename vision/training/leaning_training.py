@@ -1,4 +1,4 @@
-"""Trains the network that tells leaning cubes from flat ones: first on all, then on those that it takes for the other.
+"""Trains the network that tells leaning cubes from flat ones: first on all, then on those that it is least sure of.
 
 Most are told at a glance after the first passes, and what is left to learn from is a few in a hundred: cubes that
 lean towards the camera so that their tops face it, and dark ones on dark floors (Shrivastava et al. 2016, on training
@@ -44,9 +44,7 @@ def train_leaning(
     return network
 
 
-def _with_hard_ones(
-    logits: NDArray[np.float32], leans: NDArray[np.bool_], rng: Generator
-) -> NDArray[np.int64]:
+def _with_hard_ones(logits: NDArray[np.float32], leans: NDArray[np.bool_], rng: Generator) -> NDArray[np.int64]:
     """The samples that the network is least sure of, and as many others by chance."""
     margins = np.where(leans, logits, -logits)
     order = np.argsort(margins)
@@ -125,4 +123,3 @@ def _loss(network: nn.Module, batch: Batch) -> Tensor:
     ways = functional.smooth_l1_loss(answers[:, 3:], truths[:, 2:], beta=0.05)
     told = functional.binary_cross_entropy_with_logits(answers[:, 0], leans)
     return told + _CENTERS_COUNT * off + _WAYS_COUNT * ways
-

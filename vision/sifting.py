@@ -69,8 +69,9 @@ def sift(
             doubtful += _elsewhere([*things, *with_faces], cubes, found.view.cube_px) + tuple(beside)
             if cubes:  # among cubes of the set one whose drawing isn't known looks like one that bears no face
                 doubtful += tuple(
-                    cube.center for cube in seen if _is_faceless(cube, LEAST_SCORE) or _is_something(cube, found)
-                )
+                    thing.center for thing in seen
+                    if thing not in cubes and (_is_faceless(thing, LEAST_SCORE) or _is_something(thing, found))
+                )  # fmt: skip
     foreign = tuple(point for point in _foreign(found, seen, cubes) if point not in doubtful)
     return Sifted(cubes, doubtful, foreign)
 
@@ -110,12 +111,12 @@ def _is_faceless(cube: SeenCube, least_score: float) -> bool:
 
 
 def _is_something(cube: SeenCube, found: FinderResult) -> bool:
-    """Whether a cube or else a foreign thing lies there, though the finder can't decide for either, and it bears no
-    face."""
+    """Whether a cube or else a foreign thing lies there, though the finder can't decide for either, and it rather
+    bears no face."""
     reach = SAME_THING * found.view.cube_px
     near = [thing.score for thing in found.foreign if np.hypot(*np.subtract(thing.center, cube.center)) < reach]
     neither = (1 - cube.score) * (1 - max(near, default=0.0))
-    return cube.chances[NONE] >= FOREIGN_CHANCE and 1 - neither >= SOMETHING_CHANCE
+    return cube.chances[NONE] >= FOREIGN_CHANCE_WEAK and 1 - neither >= SOMETHING_CHANCE
 
 
 def _foreign(found: FinderResult, seen: Sequence[SeenCube], cubes: Sequence[SeenCube]) -> tuple[Point, ...]:

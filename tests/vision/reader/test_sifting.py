@@ -18,8 +18,8 @@ VIEW = plain_view(np.zeros((480, 640, 3), np.uint8), 40.0)
 SIDE = 40.0
 
 
-def seen(face: str, x: float, score: float = 0.8) -> SeenCube:
-    chances = {each: 0.93 if each == face else 0.01 for each in CLASSES}
+def seen(face: str, x: float, score: float = 0.8, chance: float = 0.93) -> SeenCube:
+    chances = {each: chance if each == face else (1 - chance) / (len(CLASSES) - 1) for each in CLASSES}
     quad = ((x, 0.0), (x + SIDE, 0.0), (x + SIDE, SIDE), (x, SIDE))
     return SeenCube((x + SIDE / 2, SIDE / 2), quad, score, 0.0, chances)
 
@@ -71,9 +71,12 @@ def test_where_a_cube_is_missing_a_thing_may_be_it_unless_it_is_surely_none(
     assert (told.doubtful, told.foreign) == (((COIN,), ()) if doubted else ((), (COIN,)))
 
 
+@pytest.mark.parametrize("faceless", [0.6, 0.93])
 @pytest.mark.parametrize(("score", "doubted"), [(0.45, True), (0.15, False)])
-def test_where_a_cube_is_missing_what_is_half_a_cube_and_half_a_thing_may_be_it(score: float, doubted: bool) -> None:
-    undecided = seen(NONE, 500, score=0.36)
+def test_where_a_cube_is_missing_what_is_half_a_cube_and_half_a_thing_may_be_it(
+    score: float, doubted: bool, faceless: float
+) -> None:
+    undecided = seen(NONE, 500, score=0.36, chance=faceless)
     told = sifted(*(seen("5", 90 * at) for at in range(4)), undecided, foreign=[FoundObject(undecided.center, score)])
     assert told.doubtful == (middle(undecided) if doubted else ())
 

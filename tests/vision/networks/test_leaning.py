@@ -44,8 +44,8 @@ def test_leaning_cubes_are_told_and_flat_ones_hardly_ever_said_to_lean(watch: Le
                 told[cube.tilt > 10].append(stance.leans >= COCKED_CHANCE)
         tray.close()
     assert len(told[True]) > 20
-    assert np.mean(told[True]) >= 0.85
-    assert np.mean(told[False]) <= 0.04
+    assert np.mean(told[True]) >= 0.95
+    assert np.mean(told[False]) <= 0.02
 
 
 def test_a_cube_that_is_looked_at_beside_its_middle_is_found_at_its_middle(watch: LeaningWatch) -> None:

@@ -27,14 +27,16 @@ export function setText(node, text) {
 
 const drawn = new WeakMap();
 const postponed = new Map();
+let pressed = null;
 
-// Redraw `node` only when `what` has changed, so that focus and animations stay; while somebody types in it, afterwards.
+// Redraw `node` only when `what` has changed, so that focus and animations stay; while somebody types in it or presses
+// a key of it, afterwards.
 export function redraw(node, what, draw) {
   if (!node) return;
   postponed.delete(node);
   const key = JSON.stringify(what);
   if (drawn.get(node) === key) return;
-  if (isTypedInto(node)) {
+  if (isTypedInto(node) || node.contains(pressed)) {
     postponed.set(node, [what, draw]);
     return;
   }
@@ -50,15 +52,24 @@ function isTypedInto(node) {
   return node.contains(field) && field.matches("input") && field.value !== (field.dataset.sent ?? field.defaultValue);
 }
 
-function drawPostponed() {
-  for (const [node, [what, draw]] of [...postponed]) redraw(node, what, draw);
+function drawAgain(late) {
+  for (const [node, [what, draw]] of late) redraw(node, what, draw);
 }
 
-document.addEventListener("focusout", drawPostponed);
+document.addEventListener("focusout", () => drawAgain([...postponed]));
 document.addEventListener("change", ({ target }) => {
   target.dataset.sent = target.value;
-  drawPostponed();
+  drawAgain([...postponed]);
 });
+
+// A key that is drawn anew between press and release is never clicked. What a click itself draws is of the state that
+// the key was drawn with, so that what came later is drawn after it.
+document.addEventListener("mousedown", ({ target }) => { pressed = target; }, true);
+document.addEventListener("mouseup", () => {
+  const late = [...postponed];
+  pressed = null;
+  setTimeout(() => drawAgain(late));
+}, true);
 
 // Who goes by keyboard stays on the key that was pressed, though it is drawn anew.
 function focusKept(node) {

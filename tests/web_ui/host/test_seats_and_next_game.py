@@ -105,3 +105,19 @@ def test_what_the_host_types_is_neither_drawn_over_nor_held_back(tmp_path: Path,
         host.get_by_test_id("next-goal-number").fill("300")
         host.get_by_test_id("next-goal").focus()
         expect(host.get_by_test_id("starter").locator("option")).to_have_text(["roll for it", "Ann", "Bob", "Cara"])
+
+
+def test_the_first_tap_after_typing_counts_though_the_part_is_drawn_anew_then(
+    tmp_path: Path, open_page: OpenPage
+) -> None:
+    with served(tmp_path) as real:
+        real.evening.sit("Ann")
+        host = desk(open_page, real)
+        host.get_by_test_id("part-next").locator("summary").first.tap()
+        for number, tap in enumerate(("tap", "click"), 1):
+            host.get_by_test_id("next-goal-number").fill(f"{number}0")
+            real.evening.sit(f"Bob {number}")
+            expect(host.get_by_test_id("seat")).to_have_count(1 + number)
+            getattr(host.get_by_test_id(f"computers-{number}"), tap)()
+            expect(host.get_by_test_id(f"computers-{number}")).to_have_attribute("aria-pressed", "true")
+            expect(host.get_by_test_id("starter").locator("option")).to_have_count(2 + number)

@@ -64,12 +64,14 @@ document.addEventListener("change", ({ target }) => {
 
 // A key that is drawn anew between press and release is never clicked. What a click itself draws is of the state that
 // the key was drawn with, so that what came later is drawn after it.
-document.addEventListener("mousedown", ({ target }) => { pressed = target; }, true);
-document.addEventListener("mouseup", () => {
-  const late = [...postponed];
-  pressed = null;
-  setTimeout(() => drawAgain(late));
-}, true);
+document.addEventListener("mousedown", ({ target, button }) => { pressed = button === 0 ? target : null; }, true);
+for (const end of ["mouseup", "dragend"]) {
+  document.addEventListener(end, () => {
+    const late = [...postponed];
+    pressed = null;
+    setTimeout(() => drawAgain(late));
+  }, true);
+}
 
 // Who goes by keyboard stays on the key that was pressed, though it is drawn anew.
 function focusKept(node) {

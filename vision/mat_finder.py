@@ -28,6 +28,10 @@ ONE_MARKER = phrase(
     "Only one marker of the mat is in view, and not where it should be: the camera was knocked. Uncover the other "
     "markers, and the tray is found again by itself."
 )
+LONE_MARKER = phrase(
+    "Only one marker of the mat is in view, and two are the fewest by which it is found. Uncover the other markers, "
+    "or show the camera the whole mat."
+)
 MARKERS_APART = phrase(
     "The markers in view don't fit together: one has come off or lies elsewhere. Lay them as the mat has them."
 )
@@ -127,7 +131,8 @@ class MatFinder:
 
     def _measured(self, seen: dict[int, Array]) -> Mat | None:
         if len(seen) < ENOUGH_MARKERS:
-            self.trouble = ONE_MARKER if seen and self._calibrated else NO_MARKER
+            alone = ONE_MARKER if self._calibrated else LONE_MARKER
+            self.trouble = alone if seen else NO_MARKER
             return None
         mat = self._measure(seen)
         self.trouble = "" if mat else MARKERS_APART
@@ -159,8 +164,8 @@ class MatFinder:
         for mark, corners in self._corners.items():
             place = expected.to_pixels(corners, floor=True)
             reach = NEAR_MARKER * np.ptp(place, axis=0).max()
-            left, top = np.maximum(np.floor(place.min(axis=0) - reach), 0).astype(int)
-            right, bottom = np.ceil(place.max(axis=0) + reach).astype(int)
+            left, top = np.clip(np.floor(place.min(axis=0) - reach), 0, self._size).astype(int)
+            right, bottom = np.clip(np.ceil(place.max(axis=0) + reach), 0, self._size).astype(int)
             window = image[top:bottom, left:right]
             if min(window.shape[:2]) < reach:
                 continue

@@ -18,7 +18,7 @@ from tests.vision.calibration.conftest import SEED, covered, knocked, session, s
 from vision.calibration.tray import measure_tray
 from vision.cameras import Frame, Image
 from vision.eyes import Eyes
-from vision.mat_finder import MARKERS_APART, NO_MARKER, ONE_MARKER, MatFinder
+from vision.mat_finder import LONE_MARKER, MARKERS_APART, NO_MARKER, ONE_MARKER, MatFinder
 from vision.process import ReaderProcess
 from vision.settings import KnownMat, MatSettings, ReaderSettings, SimulationSettings
 from vision.watch import TrayWatch
@@ -41,6 +41,15 @@ def finder(known: KnownMat) -> MatFinder:
 
 def markers(image: Image) -> dict[int, np.ndarray]:
     return MatFinder().markers(image)
+
+
+def laid_at(image: Image, corners: np.ndarray, place: tuple[int, int]) -> Image:
+    """The picture with this marker of it a second time, its white border too, the top-left corner at `place`."""
+    left, top = np.floor(corners.min(axis=0)).astype(int) - 8
+    right, bottom = np.ceil(corners.max(axis=0)).astype(int) + 8
+    picture = image.copy()
+    picture[place[1] : place[1] + bottom - top, place[0] : place[0] + right - left] = image[top:bottom, left:right]
+    return picture
 
 
 def test_one_marker_in_its_place_is_enough(known: KnownMat, empty_picture: Image) -> None:
@@ -80,7 +89,36 @@ def test_what_is_the_matter_is_said_apart(known: KnownMat, empty_picture: Image)
     assert followed.trouble == ONE_MARKER
     assert followed.follow(empty_picture) is not None
     assert followed.trouble == ""
-    assert MARKERS_APART != ONE_MARKER
+
+
+def test_a_marker_that_was_moved_is_told_from_markers_that_are_covered(empty_picture: Image) -> None:
+    seen = markers(empty_picture)
+    elsewhere = covered(laid_at(empty_picture, seen[1], (700, 300)), *(seen[number] for number in (1, 2, 3)))
+    assert markers(elsewhere).keys() == {0, 1}
+    followed = MatFinder()
+    assert followed.follow(elsewhere) is None
+    assert followed.trouble == MARKERS_APART
+
+
+def test_of_a_mat_that_was_never_measured_one_marker_alone_is_said_to_be_in_view(empty_picture: Image) -> None:
+    seen = markers(empty_picture)
+    followed = MatFinder()
+    assert followed.follow(covered(empty_picture, seen[0], seen[1], seen[2])) is None
+    assert followed.trouble == LONE_MARKER
+    assert followed.follow(covered(empty_picture, *seen.values())) is None
+    assert followed.trouble == NO_MARKER
+
+
+def test_a_marker_whose_place_is_outside_the_picture_is_looked_for_nowhere_in_it(empty_picture: Image) -> None:
+    cut = np.ascontiguousarray(empty_picture[:, 350:])
+    seen = markers(cut)
+    assert seen.keys() == {1, 2}
+    followed = MatFinder()
+    before = followed.follow(cut)
+    stray = cut.copy()
+    stray[120:200, 300:380] = empty_picture[117:197, 160:240]  # another sticker of the marker that is out of view
+    assert before is not None
+    assert followed.follow(covered(stray, seen[1])) is before
 
 
 def test_a_smaller_picture_of_the_same_camera_is_known_too(known: KnownMat, empty_picture: Image) -> None:

@@ -84,7 +84,8 @@ class CameraNews:
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """The hands have got this order."""
+    """The hands have done with this order: its cubes have come to rest, or it couldn't be thrown. Until then it is
+    given to every process that takes over."""
 
     number: int
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from controller.ports import Clock, Device, Face, Hands, Point, Preview, ReadCube, ReaderEvents, Reading, phrase
-from vision.cameras import check_source, is_recording
+from vision.cameras import SIMULATED, check_source, is_recording
 from vision.messages import Alive, Begin, Busy, CameraNews, Counted, Finished, Spoil, ThrowCubes, Thrown, TrayRead
 from vision.preview import PreviewMemory
 from vision.settings import FAULTS, Fault, ReaderSettings
@@ -34,7 +34,6 @@ LONGEST_PAUSE = 2.0
 STAND_BY_PAUSE = 10.0
 """Seconds between processes that are started to stand by: each loads all networks, even one that dies at once."""
 POLL = 0.2
-SIMULATED = "simulated"
 SPOILED = phrase("Its pictures are spoiled on purpose; the host can mend them.")
 PROJECT = Path(__file__).resolve().parent.parent
 

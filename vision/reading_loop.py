@@ -25,7 +25,7 @@ import cv2
 import numpy as np
 
 from controller.ports import TrayReading, TrueCube, phrase
-from vision.cameras import Camera, CameraError, Frame, Image, is_recording, open_camera
+from vision.cameras import SIMULATED, Camera, CameraError, Frame, Image, is_recording, open_camera
 from vision.eyes import Eyes
 from vision.messages import Alive, Begin, Busy, CameraNews, Counted, Finished, Spoil, ThrowCubes, Thrown, TrayRead
 from vision.preview import PreviewMemory
@@ -44,10 +44,11 @@ READING = 15.0
 OPENING, SKIPPING = 10.0, 0.1
 """Seconds that a recording may take to be opened, and for each picture that is left out: a machine that decodes ten a
 second is just fast enough to read."""
+LEARNING = 120.0
+"""Seconds that a taught set may take, for it may have to be learned anew: twice what people are told."""
 REMEMBERED_FRAMES = 1024
 """Frames whose time of delivery is known still."""
 PREVIEW_QUALITY = 80
-SIMULATED = "simulated"
 KNOCK_TOLD = 3.0
 """Millimetres of drift from which it is worth saying that the camera isn't where it was calibrated."""
 
@@ -61,8 +62,7 @@ class ReadingLoop:
         self._begin = begin
         self._eyes = eyes
         self._orders: queue.SimpleQueue[Counted | ThrowCubes | Spoil] = queue.SimpleQueue()
-        live = begin.source.startswith("/dev/") or begin.source in ("picamera", SIMULATED)
-        self._repeats = RepeatWatch() if live else None
+        self._repeats = None if is_recording(begin.source) else RepeatWatch()
         self._hands: Hands | None = None
         self._delivered: deque[tuple[int, float]] = deque(maxlen=REMEMBERED_FRAMES)
         self._trouble: str | None = ""
@@ -97,6 +97,8 @@ class ReadingLoop:
 
     def _load(self) -> TrayWatch:
         settings = self._begin.settings
+        if settings.taught_set is not None:
+            self._announce(LEARNING)
         return TrayWatch(
             self._begin.source,
             settings.mat,

@@ -8,6 +8,7 @@ from vision.cameras.camera import Camera, CameraError, Frame, Image
 from vision.settings import ReaderSettings
 
 __all__ = [
+    "SIMULATED",
     "Camera",
     "CameraError",
     "Frame",
@@ -18,10 +19,13 @@ __all__ = [
     "open_camera",
 ]
 
+SIMULATED = "simulated"
+"""The source that is drawn: see `vision.simulation`."""
+
 
 def is_recording(source: str) -> bool:
     """Whether `source` is a video file or a folder of pictures, rather than a camera or a simulated one."""
-    return source not in ("simulated", "picamera") and not source.startswith("/dev/")
+    return source not in (SIMULATED, "picamera") and not source.startswith("/dev/")
 
 
 def check_source(source: str) -> None:
@@ -72,7 +76,7 @@ def open_camera(source: str, settings: ReaderSettings | None = None, *, skip: in
     """
     check_source(source)
     settings = settings or ReaderSettings()
-    if source == "simulated":
+    if source == SIMULATED:
         from vision.cameras.simulated import open_simulated
 
         return open_simulated(settings)

@@ -21,7 +21,7 @@ from vision.cameras import CameraError, Frame
 from vision.messages import Alive, Begin, Busy
 from vision.preview import PreviewMemory
 from vision.process import START_PATIENCE, ReaderProcess
-from vision.reading_loop import OPENING, READING, SKIPPING, ReadingLoop
+from vision.reading_loop import LEARNING, OPENING, READING, SKIPPING, ReadingLoop
 from vision.settings import ReaderSettings, SimulationSettings
 
 
@@ -125,6 +125,22 @@ def test_pictures_of_a_recording_are_skipped_for_as_long_as_there_are_many(tmp_p
     with pytest.raises(CameraError, match="unplugged"):
         ReadingLoop(theirs, PreviewMemory(), Begin("/dev/video97", ReaderSettings(), None, 3000))._open()
     assert not ours.poll(), "a camera has nothing to skip"
+
+
+def test_a_taught_set_may_be_learned_anew_before_anything_is_read(tmp_path: Path) -> None:
+    ours, theirs = Pipe()
+    taught = ReaderSettings(taught_set=(tmp_path, "never taught"))
+    loop = ReadingLoop(theirs, PreviewMemory(), Begin("/dev/video97", taught, None, 0))
+    loop._beat()
+    with pytest.raises(ValueError, match="never taught"):
+        loop._load()
+    said = []
+    while ours.poll():
+        said.append(ours.recv())
+    assert said == [Alive(0), Busy(LEARNING)]
+    assert LEARNING > START_PATIENCE
+    ReadingLoop(theirs, PreviewMemory(), Begin("/dev/video97", ReaderSettings(), None, 0))._load()
+    assert not ours.poll(), "without one there is nothing to learn"
 
 
 SLOW = """

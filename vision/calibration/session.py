@@ -80,6 +80,11 @@ class Session:
         self._clock = clock
         self._sleep = sleep
 
+    @property
+    def now(self) -> float:
+        """Seconds of a clock that never goes back."""
+        return self._clock()
+
     def tell(self, words: str, progress: float | None = None) -> None:
         """Say something in the terminal and under the picture."""
         self.say(words)

@@ -13,6 +13,7 @@ from vision.cameras.camera import Image
 from vision.finder import Finder, FoundCube, width_of
 from vision.mat import Mat
 from vision.mat_finder import MatFinder
+from vision.on_mat import trusted
 from vision.settings import KnownMat, LensSettings, MatSettings
 from vision.settle import SettleWatch
 from vision.teaching.asking import TAKES, Asking, Wanted
@@ -20,10 +21,17 @@ from vision.teaching.folders import FEWEST_FACES, FEWEST_PICTURES, check_faces
 from vision.teaching.main_cube import main_cubes
 from vision.teaching.taught_set import FacePicture, face_picture
 from vision.view import view_of_tray
+from vision.watch import WATCHED
 
 SURE = 0.3
 ONE_SIZE = 0.3
 """How far, as a logarithm, a cube's width may be from the set one."""
+REST_WITHIN = 8.0
+"""Seconds in which what is laid has to come to rest; then the person is asked again."""
+STILL_MOVES = (
+    "Something still moves in the picture, so none was taken. Is the hand away, and does the light keep still? Where "
+    "no mat is in view, nothing beside the cube may move either."
+)
 
 ASK = (
     "{face}, picture {take} of {takes}: put all cubes with the {face} up on the tray, {how}, and take your hand "
@@ -107,6 +115,9 @@ class TrayTeaching:
         except NoPictureError:
             self._session.tell("No picture was taken.")
             return []
+        if image is None:
+            self._session.tell(STILL_MOVES)
+            return []
         cubes = self._cubes(image)
         self._session.show(image, [mark(cube, face) for cube in cubes])
         if not cubes:
@@ -116,13 +127,22 @@ class TrayTeaching:
         source = f"{face}, picture {wanted.take}"
         return [face_picture(face, image, cube, source, self._finder) for cube in cubes]
 
-    def _at_rest(self) -> Image:
-        """The first picture in which nothing has moved for a moment."""
-        settle = SettleWatch()
+    def _at_rest(self) -> Image | None:
+        """The first picture in which nothing has moved for a moment; None where something moves on and on. What moves
+        beside a mat that is in view is no movement."""
+        settle, began, mat = SettleWatch(), self._session.now, None
         for frame in self._session.frames():
             self._session.show(frame.image)
-            if frame.still or settle.see(frame).motion == "settled":
+            if frame.still:
                 return frame.image
+            if mat is None and (mat := self._mats.follow(frame.image)) is not None:
+                size = (frame.image.shape[1], frame.image.shape[0])
+                settle.look_within([mat.outline(border) for border in WATCHED], size)
+            motion = settle.see(frame).motion
+            if motion == "settled":
+                return frame.image
+            if motion == "moving" and self._session.now - began >= REST_WITHIN:
+                return None
         raise AssertionError("frames never end")
 
     def _cubes(self, image: Image) -> list[np.ndarray[tuple[int, ...], np.dtype[np.float64]]]:
@@ -131,7 +151,7 @@ class TrayTeaching:
         if mat is None:
             return [cube.quad for cube in main_cubes(self._any_dice, image)[:1]]
         cube_px = mat.cube_pixels()
-        found = self._any_dice.find(view_of_tray(image, mat), lambda cube: cube.score * mat.likeness(cube.quad))
+        found = self._any_dice.find(view_of_tray(image, mat), lambda cube: trusted(cube, mat))
         return [
             mat.top_face(cube.quad, mat.settings.cube) for cube in found.cubes if _is_cube(cube, mat, cube_px)
         ]  # fmt: skip

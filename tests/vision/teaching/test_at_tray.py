@@ -8,15 +8,15 @@ from collections.abc import Callable
 import cv2
 import pytest
 
-from tests.vision.calibration.conftest import Clock
+from tests.vision.calibration.conftest import Clock, Spoil, SpoiltCamera
 from vision.calibration.session import WAITS, Session
 from vision.calibration.store import CalibrationError
-from vision.cameras import CameraError, Frame
+from vision.cameras import CameraError, Frame, Image
 from vision.cameras.simulated import open_simulated
 from vision.mat_finder import MatFinder
 from vision.reader import TrayReader
 from vision.settings import ReaderSettings, SimulationSettings
-from vision.teaching.at_tray import TrayTeaching
+from vision.teaching.at_tray import REST_WITHIN, STILL_MOVES, TrayTeaching
 from vision.teaching.colours import Colours
 from vision.teaching.laid_tray import LaidTray
 from vision.teaching.reading import eyes_for
@@ -164,6 +164,61 @@ def test_a_camera_that_is_unplugged_for_long_when_a_picture_is_taken_costs_no_pi
     assert Counter(one.face for one in pictures) == {"2": 10, "3": 8}
     assert told(person, "No picture was taken.") == told(person, "The camera is back.") == 1
     assert person.answers == 5
+
+
+class Moving:
+    """Something that is elsewhere in every picture, for as long as it is there."""
+
+    def __init__(self, left: int, clock: Clock) -> None:
+        self.there = True
+        self._left, self._clock, self._pictures = left, clock, 0
+
+    def __call__(self, image: Image, _frame: Frame) -> Image:
+        self._clock.sleep(0.1)
+        if not self.there:
+            return image
+        self._pictures += 1
+        assert self._pictures < 200, "it is waited for without end"
+        picture = image.copy()
+        top = 60 * self._pictures % 800
+        picture[top : top + 120, self._left : self._left + 40] = 230
+        return picture
+
+
+def taken_while(moving: Spoil, clock: Clock, person: Typist) -> list[FacePicture]:
+    """The pictures that somebody takes while that moves."""
+    tray = LaidTray(SETTINGS)
+    session = Session(SpoiltCamera(tray, moving), person, clock=lambda: clock.now, sleep=clock.sleep)
+    try:
+        return TrayTeaching(session, SETTINGS.mat, lay=tray.lay).faces(["2", "3"])
+    finally:
+        tray.close()
+
+
+def test_who_walks_by_beside_the_mat_holds_no_picture_up() -> None:
+    clock, person = Clock(), Typist(*[""] * 4)
+    pictures = taken_while(Moving(0, clock), clock, person)
+    assert Counter(one.face for one in pictures) == {"2": 10, "3": 8}
+    assert clock.now < REST_WITHIN
+
+
+def test_what_moves_on_and_on_over_the_mat_is_said_and_the_picture_asked_for_again() -> None:
+    clock = Clock()
+    moving = Moving(600, clock)
+
+    class Patient(Typist):
+        """Takes the hand away when told to."""
+
+        def tell(self, words: str) -> None:
+            super().tell(words)
+            moving.there = moving.there and words != STILL_MOVES
+
+    person = Patient(*[""] * 5)
+    pictures = taken_while(moving, clock, person)
+    assert Counter(one.face for one in pictures) == {"2": 10, "3": 8}
+    assert told(person, STILL_MOVES) == 1
+    assert told(person, "2, picture 1 of 2") == 2
+    assert REST_WITHIN <= clock.now < 2 * REST_WITHIN
 
 
 def test_faces_that_are_no_set_are_refused_at_once() -> None:

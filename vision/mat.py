@@ -18,6 +18,8 @@ from vision.lens import Lens
 from vision.planes import Array, inverse, project
 from vision.settings import MatSettings
 
+MAT_DICTIONARY = cv2.aruco.DICT_4X4_50
+"""OpenCV's number of the dictionary that the mat's markers are of: those that are printed are those looked for."""
 ZONE_BORDER = 10.0
 """A cube whose centre is less than this outside a zone is leaning on its edge and still belongs to it."""
 _HIGHEST = 5000.0
@@ -80,7 +82,7 @@ class Mat:
 
     def extent(self, border: float) -> tuple[float, float, float, float]:
         """The rectangle round rolling area and rail, `border` millimetres wider: left, top, right, bottom."""
-        left, top, right, bottom = _extent(self.settings)
+        left, top, right, bottom = extent(self.settings)
         return left - border, top - border, right + border, bottom + border
 
     def cube_pixels(self, at: Point | None = None) -> float:
@@ -137,7 +139,7 @@ class Mat:
 
 def marker_corners(settings: MatSettings) -> dict[int, Array]:
     """Corners (4 x 2 millimetres, clockwise from the top-left) of each marker's black square, by its id."""
-    left, top, right, bottom = _extent(settings)
+    left, top, right, bottom = extent(settings)
     offset, half = settings.marker_offset, settings.marker / 2
     centers = [
         (left - offset, top - offset), (right + offset, top - offset),
@@ -147,7 +149,8 @@ def marker_corners(settings: MatSettings) -> dict[int, Array]:
     return {number: np.array(center) + square for number, center in enumerate(centers)}
 
 
-def _extent(settings: MatSettings) -> tuple[float, float, float, float]:
+def extent(settings: MatSettings) -> tuple[float, float, float, float]:
+    """The rectangle round rolling area and rail, in mm: left, top, right, bottom."""
     width, height = settings.rolling
     left, top, right, bottom = settings.rail
     return min(0.0, left), min(0.0, top), max(width, right), max(height, bottom)

@@ -8,7 +8,7 @@ import numpy as np
 from controller.ports import phrase
 from vision.cameras.camera import Image
 from vision.lens import Lens
-from vision.mat import Mat, marker_corners
+from vision.mat import MAT_DICTIONARY, Mat, marker_corners
 from vision.networks import check_picture
 from vision.planes import Array, inverse, project, raised
 from vision.settings import KnownMat, LensSettings, MatSettings
@@ -56,9 +56,7 @@ class MatFinder:
         self._corners = marker_corners(self.settings)
         parameters = cv2.aruco.DetectorParameters()
         parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-        self._detector = cv2.aruco.ArucoDetector(
-            cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), parameters
-        )
+        self._detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(MAT_DICTIONARY), parameters)
         self._remembered: Mat | None = None
         self._calibrated: Mat | None = None
         self._seen_through: Lens | None = None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import count
 
 import cv2
 import numpy as np
@@ -147,7 +146,7 @@ def calibrate_lens(session: Session, camera: str) -> LensResult:
     session.forget()
     session.tell(ASK, 0.0)
     views: LensViews | None = None
-    for number, frame in zip(count(), session.frames_or_gaps(), strict=False):
+    for number, frame in enumerate(session.frames_or_gaps()):
         if frame is not None:
             views = views or LensViews((frame.image.shape[1], frame.image.shape[0]))
             _look_at(frame.image, views, session)

@@ -8,10 +8,9 @@ from numpy.typing import NDArray
 
 from vision.calibration.drawing import Box, Page, Shape, Text, moved
 from vision.calibration.paper import PAPERS, foot
-from vision.mat import marker_corners
+from vision.mat import MAT_DICTIONARY, marker_corners
 from vision.settings import MatSettings
 
-MAT_DICTIONARY = cv2.aruco.DICT_4X4_50
 MARKER_WHITE = 3.0
 """Millimetres of white that a marker needs around it."""
 CORNERS = ("top left", "top right", "bottom right", "bottom left")

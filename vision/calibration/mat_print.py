@@ -13,7 +13,7 @@ import numpy as np
 from vision.calibration.drawing import Box, Disc, Page, Piece, Shape, Stroke, Text, moved
 from vision.calibration.marker_print import MARKER_WHITE, marker
 from vision.calibration.paper import FOOT, PAPERS, UNPRINTED, Paper, foot
-from vision.mat import marker_corners
+from vision.mat import extent, marker_corners
 from vision.settings import MatSettings
 
 EDGE = 22.0
@@ -34,7 +34,7 @@ def whole(mat: MatSettings) -> list[Page]:
         PrintError: it is larger than that.
     """
     width, height = PAPERS["A2"]
-    left, top, right, bottom = _extent(mat)
+    left, top, right, bottom = _edges(mat)
     if right - left > width - 2 * UNPRINTED or bottom - top > height - 2 * (UNPRINTED + FOOT):
         raise PrintError(
             f"The mat is {right - left:.0f} by {bottom - top:.0f} mm, too large for a sheet of A2. Print it in tiles "
@@ -48,7 +48,7 @@ def tiles(mat: MatSettings, paper: Paper) -> list[Page]:
     """The mat on several sheets, row by row, to be cut along the lines and laid upon each other by the crosses."""
     width, height = PAPERS[paper]
     shown = width - 2 * UNPRINTED, height - 2 * UNPRINTED - FOOT
-    left, top, right, bottom = _extent(mat)
+    left, top, right, bottom = _edges(mat)
     columns = _sheets(right - left, shown[0])
     rows = _sheets(bottom - top, shown[1])
     shapes = mat_shapes(mat) + _crosses(mat, columns, rows, shown)
@@ -65,7 +65,7 @@ def tiles(mat: MatSettings, paper: Paper) -> list[Page]:
 
 def mat_shapes(mat: MatSettings) -> tuple[Shape, ...]:
     """What is printed on the mat, in its own millimetres."""
-    left, top, right, bottom = _extent(mat)
+    left, top, right, bottom = _edges(mat)
     width, height = mat.rolling
     rail_left, rail_top, rail_right, rail_bottom = mat.rail
     shapes: list[Shape] = [
@@ -88,7 +88,7 @@ def mat_shapes(mat: MatSettings) -> tuple[Shape, ...]:
 
 def _stars(mat: MatSettings) -> list[Shape]:
     """A night sky round the tray, of dots too small for the reader to see."""
-    left, top, right, bottom = _extent(mat)
+    left, top, right, bottom = _edges(mat)
     rng = np.random.default_rng(1)
     places = rng.uniform((left + 6, top + 6), (right - 6, bottom - 20), (STARS, 2))
     sizes = rng.choice([0.15, 0.25, 0.4], STARS, p=[0.7, 0.24, 0.06])
@@ -99,17 +99,9 @@ def _stars(mat: MatSettings) -> list[Shape]:
     ]
 
 
-def _rectangle(mat: MatSettings) -> tuple[float, float, float, float]:
-    """Round rolling area and rail."""
-    corners = np.concatenate(list(marker_corners(mat).values()))
-    reach = mat.marker_offset + mat.marker / 2
-    (left, top), (right, bottom) = corners.min(axis=0) + reach, corners.max(axis=0) - reach
-    return float(left), float(top), float(right), float(bottom)
-
-
-def _extent(mat: MatSettings) -> tuple[float, float, float, float]:
+def _edges(mat: MatSettings) -> tuple[float, float, float, float]:
     """The mat's edges."""
-    left, top, right, bottom = _rectangle(mat)
+    left, top, right, bottom = extent(mat)
     beyond = mat.marker_offset + EDGE
     return left - beyond, top - beyond, right + beyond, bottom + beyond
 
@@ -120,7 +112,7 @@ def _sheets(length: float, shown: float) -> int:
 
 def _crosses(mat: MatSettings, columns: int, rows: int, shown: tuple[float, float]) -> tuple[Shape, ...]:
     """In the middle of each overlap, to lay neighbours upon each other."""
-    left, top, right, bottom = _extent(mat)
+    left, top, right, bottom = _edges(mat)
     shapes: list[Shape] = []
     for column in range(1, columns):
         x = left + column * (shown[0] - OVERLAP) + OVERLAP / 2

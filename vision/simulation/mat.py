@@ -5,6 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from vision.mat import MAT_DICTIONARY
 from vision.simulation.floors import Paint, felt, floor, wood
 from vision.simulation.geometry import Array
 from vision.simulation.view import MARKER_BORDER, MARKER_CENTRES, MARKER_SIDE
@@ -102,7 +103,7 @@ def _print_name(canvas: _Canvas) -> None:
 
 def _print_marker(canvas: _Canvas, number: int, centre: tuple[float, float]) -> None:
     side = round(MARKER_SIDE * _SCALE)
-    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    dictionary = cv2.aruco.getPredefinedDictionary(MAT_DICTIONARY)
     bits = cv2.aruco.generateImageMarker(dictionary, number, side)
     ink = np.where(bits > 127, _INK_WHITE, _INK_BLACK).astype(np.float32)
     reach = MARKER_SIDE / 2 + MARKER_BORDER

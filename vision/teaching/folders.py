@@ -54,7 +54,7 @@ def from_folders(folder: Path, tell: Tell) -> list[Choices]:
         except PictureError as error:
             tell(f"Left out: {readable(str(error))}")
             continue
-        cubes = main_cubes(any_dice, picture)[:CHOICES] if min(picture.shape[:2]) >= 16 else []
+        cubes = main_cubes(any_dice, picture)[:CHOICES]
         if not cubes:
             tell(f"Left out: no cube is to be found in {source}. Take it from nearer by, on an even ground.")
             continue

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.evidence import Evidence, gather
-from vision.finder import Finder
+from vision.finder import Finder, score_of
 from vision.networks import CUBE_WIDTH, Picture
 from vision.view import plain_view
 
@@ -49,7 +49,7 @@ def main_cubes(finder: Finder, picture: Picture) -> list[MainCube]:
     extent = np.array(seen.shape[1::-1], np.float64)
     corner = np.array([columns, rows])
     inside = [
-        one for one in gather(looks, lambda cube: cube.score)
+        one for one in gather(looks, score_of)
         if one.weight >= LEAST_EVIDENCE and (np.abs(one.center - corner - extent / 2) < extent / 2).all()
     ]  # fmt: skip
     inside.sort(key=lambda one: -_prominence(one, corner + extent / 2, float(extent.max())))

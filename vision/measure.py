@@ -32,27 +32,25 @@ TRUTH_FPS = 30.0
 class Result:
     """One picture or video: what was read, against the truth.
 
-    `wrong_faces`: cubes named with another face than they show, in a reading of any status; `miscounted`: it has more
-    or fewer cubes than lie there. `right`: status, faces, colours, zones and number of cubes are all as they should
-    be; for a picture that can't be read, the status alone.
+    `status`: of the first reading; `clear`: whether any is. `right`: status, faces, colours, zones and number of
+    cubes are all as they should be; for a picture that can't be read, the status alone.
     """
 
     name: str
     case: str
     expected: str
     status: str
+    clear: bool
     right: bool
     cubes: int
     cubes_right: int
-    wrong_faces: tuple[str, ...]
-    miscounted: bool
     detail: str
     seconds: float
 
     @property
     def wrongly_clear(self) -> bool:
         """Called clear, and yet wrong: the one thing that must not be."""
-        return self.status == "clear" and (self.expected != "clear" or bool(self.wrong_faces) or self.miscounted)
+        return self.clear and not self.right
 
 
 def measure(folder: Path) -> Iterator[Result]:
@@ -75,24 +73,20 @@ def compare(truth: dict[str, Any], readings: Sequence[TrayReading | Exception], 
     """One file's readings against its truth; more than one reading is as wrong as none."""
     name, case = truth.get("image") or truth["video"], truth.get("case", "video")
     first = readings[0] if readings else None
+    clear = any(isinstance(reading, TrayReading) and reading.status == "clear" for reading in readings)
     if not isinstance(first, TrayReading):
         cubes = len(truth["cubes"])
-        return Result(name, case, truth["expected"], "error", False, cubes, 0, (), False, str(first), seconds)
+        return Result(name, case, truth["expected"], "error", clear, False, cubes, 0, str(first), seconds)
     pairs = [(cube, _read_at(cube, first)) for cube in truth["cubes"]]
-    named = [(cube, read) for cube, read in pairs if read is not None and read.face is not None]
-    wrong = tuple(f"{cube['face']} as {read.face}" for cube, read in named if cube["face"] != read.face)
     right = [
-        (cube, read) for cube, read in named
-        if (cube["face"], cube["odd"], cube["zone"]) == (read.face, read.odd, read.zone)
+        cube for cube, read in pairs
+        if read is not None and (cube["face"], cube["odd"], cube["zone"]) == (read.face, read.odd, read.zone)
     ]  # fmt: skip
     whole = len(readings) == 1 and first.status == truth["expected"]
     if truth["expected"] == "clear":
         whole = whole and len(right) == len(pairs) == len(first.cubes)
-    miscounted = len(first.cubes) != len(pairs)
-    return Result(
-        name, case, truth["expected"], first.status, whole, len(pairs), len(right), wrong, miscounted,
-        _words(truth, first), seconds,
-    )  # fmt: skip
+    words = _words(truth, first)
+    return Result(name, case, truth["expected"], first.status, clear, whole, len(pairs), len(right), words, seconds)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -127,7 +127,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for throw in measure_throws(int(given[0])):
         throws.append(throw)
         if throw.result.wrongly_clear:
-            print(f"WRONG {throw.result.name}: {throw.result.wrong_faces} {throw.result.detail}", flush=True)
+            print(f"WRONG {throw.result.name}: {throw.result.detail}", flush=True)
         if len(throws) % 100 == 0:
             print(f"{len(throws)} of {given[0]} throws", file=sys.stderr, flush=True)
     print(summary(throws))

@@ -21,13 +21,13 @@ def cube(face: str, x: float) -> ReadCube:
 READ = TrayReading("picture", "clear", tuple(cube(face, 100.0 * at) for at, face in enumerate(FACES)))
 
 
-def compared(reading: TrayReading, expected: str = "clear") -> Result:
+def compared(*readings: TrayReading, expected: str = "clear") -> Result:
     cubes = [
         {"face": each.face, "odd": each.odd, "zone": each.zone, "center": each.center, "quad": each.quad}
         for each in READ.cubes
     ]
     truth: dict[str, Any] = {"image": "picture", "expected": expected, "cubes": cubes}
-    return compare(truth, [reading], 0.0)
+    return compare(truth, readings, 0.0)
 
 
 def test_what_is_as_it_lies_is_right() -> None:
@@ -37,8 +37,15 @@ def test_what_is_as_it_lies_is_right() -> None:
 
 @pytest.mark.parametrize(
     "cubes",
-    [READ.cubes[1:], (*READ.cubes, cube("5", 900.0)), (cube("5", 0.0), *READ.cubes[1:])],
-    ids=["one left out", "one too many", "one misnamed"],
+    [
+        READ.cubes[1:],
+        (*READ.cubes, cube("5", 900.0)),
+        (cube("5", 0.0), *READ.cubes[1:]),
+        (cube("5", 900.0), *READ.cubes[1:]),
+        (replace(READ.cubes[0], zone="rail"), *READ.cubes[1:]),
+        (replace(READ.cubes[0], odd=True), *READ.cubes[1:]),
+    ],
+    ids=["one left out", "one too many", "one misnamed", "one elsewhere", "one on the rail", "one odd"],
 )
 def test_clear_and_not_what_lies_there_is_wrong(cubes: tuple[ReadCube, ...]) -> None:
     result = compared(replace(READ, cubes=cubes))
@@ -49,3 +56,7 @@ def test_clear_and_not_what_lies_there_is_wrong(cubes: tuple[ReadCube, ...]) -> 
 
 def test_clear_where_nothing_can_be_read_is_wrong() -> None:
     assert compared(READ, expected="unclear").wrongly_clear
+
+
+def test_a_second_reading_that_is_clear_is_wrong_whatever_the_first_one_says() -> None:
+    assert compared(replace(READ, status="moving"), READ).wrongly_clear

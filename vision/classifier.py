@@ -22,8 +22,10 @@ from vision.networks import (
     load_network,
 )
 
-# How large against the quad each look at a face is: a quad that is a little off then spoils one look, not all.
-_FIRST_LOOK, _MORE_LOOKS = (1.0,), (0.91, 1.05, 1.12)
+LOOKS = ((1.0, 0), (0.91, 1), (1.05, 2), (1.12, 3))
+"""How large against its quad a face is looked at, and how many quarters turned: a quad that is a little off then
+spoils one look, not all. The first look is all that a face gets which is plain to see."""
+_FIRST_LOOK, _MORE_LOOKS = LOOKS[:1], LOOKS[1:]
 _SURE = 0.998  # from this chance on one look is enough: five such faces are all right with 99 in 100
 _TURNS = (-22.5, 22.5, 45.0)  # degrees; a dark cube on a dark floor may lie turned otherwise than it was found
 _HARDLY, _NEARLY = 0.8, 0.99
@@ -44,15 +46,19 @@ that it has seen, which most are; for others more than 1 would be."""
 @dataclass(frozen=True, slots=True)
 class FaceScores:
     """What a face may be. `probabilities`: a chance for each of "2" .. "sun" and "none" (no face of the set: a pipped
-    die, a coin, bare floor), likeliest first, adding up to 1. `confidence`: the first of them, calibrated."""
+    die, a coin, bare floor), likeliest first, adding up to 1; made honest only by the classifier's `modesty`."""
 
     probabilities: dict[str, float]
-    confidence: float
 
     @property
     def best(self) -> str:
         """The likeliest: a face, or "none"."""
         return next(iter(self.probabilities))
+
+    @property
+    def confidence(self) -> float:
+        """The chance of the likeliest."""
+        return self.probabilities[self.best]
 
 
 class FaceClassifier:
@@ -88,7 +94,7 @@ class FaceClassifier:
         logits = self._logits(face_looks(picture, corners, _FIRST_LOOK))
         doubted = [index for index, row in enumerate(logits) if _softmax(row).max() < self.sure]
         if doubted:
-            views = face_looks(picture, [corners[index] for index in doubted], _MORE_LOOKS, first_turn=1)
+            views = face_looks(picture, [corners[index] for index in doubted], _MORE_LOOKS)
             more = self._logits(views).reshape(len(_MORE_LOOKS), len(doubted), -1)
             logits[doubted] = (logits[doubted] + more.sum(0)) / (1 + len(_MORE_LOOKS))
             faces = [index for index in doubted if self._doubts_which(logits[index])]
@@ -156,17 +162,17 @@ class FaceClassifier:
     def _scores(self, logits: NDArray[np.float32]) -> FaceScores:
         chances = _softmax(logits)
         order = np.argsort(-chances)
-        return FaceScores({self.labels[i]: float(chances[i]) for i in order}, float(chances[order[0]]))
+        return FaceScores({self.labels[i]: float(chances[i]) for i in order})
 
 
 def face_looks(
-    picture: Picture, quads: Sequence[NDArray[np.float64]], zooms: Sequence[float], first_turn: int = 0
+    picture: Picture, quads: Sequence[NDArray[np.float64]], looks: Sequence[tuple[float, int]]
 ) -> NDArray[np.float32]:
-    """The faces at `quads` as the network sees them, (n, 2, CROP, CROP): all of them at the first zoom and turned by
-    `first_turn` quarters, then all at the next and a quarter turn on."""
+    """The faces at `quads` as the network sees them, (n, 2, CROP, CROP): all of them in the first of the `looks`,
+    which are as in `LOOKS`, then all in the next."""
     return np.ascontiguousarray(np.stack([
-        np.rot90(classifier_input(face_crop(picture, _zoomed(quad, zoom))), turn, axes=(1, 2))
-        for turn, zoom in enumerate(zooms, first_turn)
+        np.rot90(classifier_input(face_crop(picture, _zoomed(quad, zoom))), quarters, axes=(1, 2))
+        for zoom, quarters in looks
         for quad in quads
     ]))
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.random import Generator, default_rng
 from numpy.typing import NDArray
 
+from vision.classifier import LOOKS
 from vision.networks import CLASSES, NONE, Picture
 from vision.teaching.features import FaceFeatures
 from vision.teaching.head import Head, chances, fit_head
@@ -23,8 +24,6 @@ NOTHINGS = 400
 """Of what is no face: half of it from the pictures themselves, half drawn."""
 INVERSE = 0.25
 """How often a face is varied with ink and body exchanged: the odd cube may not have been among the pictures."""
-LOOKS = ((0.91, 0), (1.0, 1), (1.05, 2), (1.12, 3))
-"""How close and how turned each face is looked at, as the reader does."""
 SHAKY_LOOKS = 2
 """More looks at each picture that was left out, each at four variations of it: pictures to come differ more from
 those that were taught than these do among themselves."""

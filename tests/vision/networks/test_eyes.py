@@ -72,7 +72,7 @@ class Doubtful(FaceClassifier):
     modesty = 1.0
 
     def classify(self, picture: Image, quads: Sequence[np.ndarray]) -> list[FaceScores]:
-        return [FaceScores({"2": 0.96, NONE: 0.04}, 0.96) for _ in quads]
+        return [FaceScores({"2": 0.96, NONE: 0.04}) for _ in quads]
 
 
 class Blind(Finder):

@@ -132,7 +132,7 @@ class Eyes:
         else:
             found = self._finder.find(view_of_tray(image, mat), trust)
         sure = [cube for cube in found.cubes if cube.score >= FAINT_SCORE and (mat is None or mat.zone(cube.center))]
-        if len(sure) >= SET_SIZE:
+        if self._of_the_game and len(sure) >= SET_SIZE:
             return found
         return look_in_the_mirror(self._finder, found, trust, LEAST_SCORE, APART)
 

@@ -40,14 +40,15 @@ def search(
 ) -> FinderResult:
     """Find the cubes in a picture, (height, width, 3) uint8 BGR. `trust` as for `Finder.find`.
 
-    It is looked at in ten scales. Raises ValueError for anything that is no such picture.
+    It is looked at in ten scales; what too few of them show alike is no cube. Raises ValueError for anything that is
+    no such picture.
     """
     check_picture(picture)
     longest = max(picture.shape[:2])
     looks = [finder.find(plain_view(picture, CUBE_WIDTH * longest / side), trust) for side in SIDES]
     seen = [one for one in gather(looks, trust) if one.weight >= LEAST_EVIDENCE]
     if not seen:
-        return looks[0]
+        return replace(looks[0], cubes=[])
     size = _size(seen[:GLANCES], glance(picture, [one.quad for one in seen[:GLANCES]]))
     closer = finder.find(plain_view(picture, size), trust)
     return replace(closer, cubes=[_sharper(cube, closer.cubes, size) for cube in _of_size(seen, size)])

@@ -58,7 +58,8 @@ def sift(
     seen it is looked more closely for the others.
     """
     cubes = tuple(cube for cube in seen if may_be_cube(cube))
-    cubes += _apart_from(cubes, known, found.view.cube_px)[: max(0, SET_SIZE - len(cubes))]
+    overlooked = _apart_from(cubes, known, found.view.cube_px)
+    cubes += overlooked[: max(0, SET_SIZE - len(cubes))] if of_the_game else overlooked
     doubtful: tuple[Point, ...] = ()
     if len(cubes) < SET_SIZE or not of_the_game:
         faint = _faint(seen, cubes, found.view.cube_px)

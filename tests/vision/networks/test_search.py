@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from vision.classifier import FaceClassifier
-from vision.finder import Finder
-from vision.search import search
+from vision.finder import Finder, FinderResult, FoundCube, score_of
+from vision.networks import CUBE_WIDTH
+from vision.search import SIDES, search
 from vision.training.scenes import is_readable, random_scene
+from vision.view import View, plain_view
 
 SIZE = (640, 512)
 SHARE = 0.2
@@ -43,6 +48,23 @@ def test_nothing_is_found_in_a_blank_picture(finder: Finder, classifier: FaceCla
     found = search(finder, np.full((480, 640, 3), brightness, np.uint8), classifier.glance)
     assert found.cubes == []
     assert found.foreign == []
+
+
+class OnlyFromAfar(Finder):
+    """Sees one thing, and only where the picture is looked at smallest: much larger than a cube is there."""
+
+    def find(self, view: View, trust: Callable[[FoundCube], float] = score_of) -> FinderResult:
+        seen = super().find(view, trust)
+        if view.pixels.shape[1] >= SIDES[1]:
+            return replace(seen, cubes=[])
+        corner = 2.5 * view.cube_px * np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float64)
+        return replace(seen, cubes=[FoundCube((100.0, 100.0), corner, 0.9, 0.0)])
+
+
+def test_what_is_seen_at_one_scale_alone_and_of_another_size_is_no_cube(classifier: FaceClassifier) -> None:
+    blank = np.full((480, 640, 3), 90, np.uint8)
+    assert OnlyFromAfar().find(plain_view(blank, CUBE_WIDTH * 640 / SIDES[0])).cubes
+    assert search(OnlyFromAfar(), blank, classifier.glance).cubes == []
 
 
 @pytest.mark.parametrize(

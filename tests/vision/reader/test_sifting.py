@@ -24,9 +24,15 @@ def seen(face: str, x: float, score: float = 0.8, chance: float = 0.93) -> SeenC
     return SeenCube((x + SIDE / 2, SIDE / 2), quad, score, 0.0, chances)
 
 
-def sifted(*cubes: SeenCube, foreign: Sequence[FoundObject] = (), with_faces: Sequence[Point] = ()) -> Sifted:
+def sifted(
+    *cubes: SeenCube,
+    foreign: Sequence[FoundObject] = (),
+    with_faces: Sequence[Point] = (),
+    known: Sequence[SeenCube] = (),
+    of_the_game: bool = True,
+) -> Sifted:
     found = FinderResult([], list(foreign), np.zeros((1, 1), np.float32), VIEW)
-    return sift(found, cubes, (), with_faces, (), of_the_game=True)
+    return sift(found, cubes, (), with_faces, known, of_the_game)
 
 
 def middle(cube: SeenCube) -> tuple[Point, ...]:
@@ -92,3 +98,9 @@ def test_beside_five_cubes_a_thing_with_a_face_is_foreign() -> None:
         *(seen("5", 90 * at) for at in range(5)), foreign=[FoundObject(COIN, 0.6)], with_faces=[COIN]
     )
     assert (len(told.cubes), told.doubtful, told.foreign) == (5, (), (COIN,))
+
+
+@pytest.mark.parametrize(("of_the_game", "kept"), [(True, 5), (False, 6)])
+def test_a_known_cube_that_is_overlooked_stays_where_the_game_has_room_for_it(of_the_game: bool, kept: int) -> None:
+    told = sifted(*(seen("5", 90 * at) for at in range(5)), known=[seen("3", 500)], of_the_game=of_the_game)
+    assert len(told.cubes) == kept

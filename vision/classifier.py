@@ -37,7 +37,7 @@ _SEEN_ASKEW = {"2": "5"}
 """As what a face is taken, and which it is, where its cube was found turned by an eighth: a 5 looks like two swirls.
 No other face looks for sure like another then; nor does a 2 that is looked at askew look like a 5."""
 
-MODESTY = 0.8
+TEMPERATURE = 0.8
 """Averaging several looks at a face makes the classifier's chances too modest. As a temperature (Guo et al. 2017, on
 calibration of modern neural networks) this makes them the most honest on simulated throws of cubes drawn in manners
 that it has seen, which most are; for others more than 1 would be."""
@@ -46,7 +46,7 @@ that it has seen, which most are; for others more than 1 would be."""
 @dataclass(frozen=True, slots=True)
 class FaceScores:
     """What a face may be. `probabilities`: a chance for each of "2" .. "sun" and "none" (no face of the set: a pipped
-    die, a coin, bare floor), likeliest first, adding up to 1; made honest only by the classifier's `modesty`."""
+    die, a coin, bare floor), likeliest first, adding up to 1; made honest only by the classifier's `temperature`."""
 
     probabilities: dict[str, float]
 
@@ -64,12 +64,12 @@ class FaceScores:
 class FaceClassifier:
     """The naming network. Safe to use from one thread at a time.
 
-    `labels`: what it may say. `modesty`: the temperature that makes its chances honest. `sure`: the chance from which
-    on one look at a face is enough. `turns`: by how many degrees faces that stay in doubt are turned for more looks.
+    `labels`: what it may say. `temperature`: makes its chances honest. `sure`: the chance from which on one look at a
+    face is enough. `turns`: by how many degrees faces that stay in doubt are turned for more looks.
     """
 
     labels: tuple[str, ...] = CLASSES
-    modesty: float = MODESTY
+    temperature: float = TEMPERATURE
     sure: float = _SURE
     turns: tuple[float, ...] = _TURNS
 

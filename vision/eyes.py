@@ -113,7 +113,7 @@ class Eyes:
 
     def _chances(self, image: Image, quads: Sequence[NDArray[np.float64]]) -> list[dict[str, float]]:
         scores = self._classifier.classify(image, quads)
-        return [_honest(score.probabilities, self._classifier.modesty) for score in scores]
+        return [_honest(score.probabilities, self._classifier.temperature) for score in scores]
 
     def _of_a_cube(self, chances: Mapping[str, float]) -> Mapping[str, float]:
         """What something may show that has passed for a cube."""
@@ -155,8 +155,8 @@ class Eyes:
         return self._leaning.look(image, mat, [cube.center for cube in cubes], things)
 
 
-def _honest(chances: Mapping[str, float], modesty: float) -> dict[str, float]:
-    return _shares({face: chance ** (1.0 / modesty) for face, chance in chances.items()})
+def _honest(chances: Mapping[str, float], temperature: float) -> dict[str, float]:
+    return _shares({face: chance ** (1.0 / temperature) for face, chance in chances.items()})
 
 
 def _shares(weights: Mapping[str, float]) -> dict[str, float]:

@@ -20,7 +20,7 @@ from vision.teaching.taught_set import TaughtSet
 class TaughtClassifier(FaceClassifier):
     """Names the faces of a taught set."""
 
-    modesty = 1.0
+    temperature = 1.0
     sure = 1.0  # every face is looked at as often as when its chances were made honest
     turns = ()
 

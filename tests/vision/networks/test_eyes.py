@@ -69,7 +69,7 @@ def with_its_side(cubes: list[FoundCube]) -> list[FoundCube]:
 class Doubtful(FaceClassifier):
     """The classifier, but of everything it only thinks that it is a 2, and fears a little that it is no face."""
 
-    modesty = 1.0
+    temperature = 1.0
 
     def classify(self, picture: Image, quads: Sequence[np.ndarray]) -> list[FaceScores]:
         return [FaceScores({"2": 0.96, NONE: 0.04}) for _ in quads]

@@ -166,8 +166,7 @@ class PiCamera:
             fcntl.fcntl(helper.stdout, fcntl.F_SETPIPE_SZ, PIPE_BYTES)
         with self._metadata:
             self._helper, self._told, self._as_told = helper, 0, 0
-            if self._locks is not None:
-                self._tell_helper()
+            self._tell_helper()  # without locks too: Picamera2 leaves a lens where it is until it is told to focus
 
     def _deliver_from(self, helper: subprocess.Popen[bytes]) -> None:
         """Hand frames over until the helper ends. Raises TimeoutError, in words, where no new ones come any more."""

@@ -356,7 +356,8 @@ def test_the_pi_camera_is_held_where_its_automatics_left_it(told: Path) -> None:
         assert longest == CameraLocks(exposure=0.033, gain=2.5, colour_gains=(1.75, 2.125)), "not what was asked for"
     finally:
         camera.close()
-    first, second, *_ = orders(told)
+    by_itself, first, second, *_ = orders(told)
+    assert by_itself == {"AeEnable": True, "AwbEnable": True}
     assert first == {"AeEnable": False, "AwbEnable": False} | {
         "ExposureTime": 16000, "AnalogueGain": 2.5, "ColourGains": [1.75, 2.125]
     }, "AfMode is left out, for this camera has none"
@@ -376,6 +377,17 @@ def test_the_pi_camera_is_held_from_its_start_and_let_go(told: Path) -> None:
         | {"ExposureTime": 10000, "AnalogueGain": 1.5, "ColourGains": [2.0, 1.5]},
         {"AeEnable": True, "AwbEnable": True},
     ]
+
+
+def test_a_pi_camera_that_nobody_calibrated_focuses_by_itself(told: Path, tmp_path: Path) -> None:
+    with (tmp_path / "picamera2.py").open("a") as stand_in:
+        stand_in.write('Picamera2.camera_controls |= {"AfMode": (0, 2, 0), "LensPosition": (0.0, 32.0, 1.0)}\n')
+    camera = PiCamera((64, 48), 30, python=sys.executable)
+    try:
+        _until(lambda: orders(told))
+    finally:
+        camera.close()
+    assert orders(told) == [{"AeEnable": True, "AwbEnable": True, "AfMode": 2}]
 
 
 def test_the_pis_cameras_are_listed(told: Path) -> None:

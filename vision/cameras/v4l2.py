@@ -62,12 +62,19 @@ def let_go(camera: Properties) -> None:
 
 
 def found_cameras(system: Path = SYSTEM) -> list[FoundCamera]:
-    """The USB cameras of this machine: of each device that gives pictures, not the one that tells about them."""
+    """The USB cameras of this machine: of each device that gives pictures, not the one that tells about them.
+
+    A Pi's decoders and its camera's raw sensor are such devices too, but give no pictures that can be used.
+    """
     devices = sorted(system.glob("video*"), key=lambda device: int(device.name.removeprefix("video")))
     return [
         FoundCamera(f"/dev/{device.name}", _line(device / "name"))
-        for device in devices if _line(device / "index") == "0"
+        for device in devices if _line(device / "index") == "0" and _is_usb(device)
     ]  # fmt: skip
+
+
+def _is_usb(device: Path) -> bool:
+    return (device / "device" / "subsystem").resolve().name == "usb"
 
 
 def _wanted(camera: Properties, control: int, value: float | None) -> float | None:

@@ -270,14 +270,33 @@ def test_an_unplugged_camera_says_that_it_takes_no_orders(device: str, monkeypat
         camera.close()
 
 
+def a_device(system: Path, name: str, label: str, index: int, bus: str | None) -> None:
+    """A V4L2 device as /sys shows it: its own folder, with a link to the hardware, whose link names its bus."""
+    (system / name).mkdir(parents=True)
+    (system / name / "name").write_text(f"{label}\n")
+    (system / name / "index").write_text(f"{index}\n")
+    if bus is None:
+        return
+    hardware = system.parent / "hardware" / name
+    hardware.mkdir(parents=True)
+    (hardware / "subsystem").symlink_to(Path("../../bus") / bus)
+    (system / name / "device").symlink_to(Path("../../hardware") / name)
+
+
 def test_only_what_gives_pictures_is_listed(tmp_path: Path) -> None:
-    for name, label, index in (("video0", "HD Webcam", 0), ("video1", "HD Webcam", 1), ("video10", "Other", 0)):
-        (tmp_path / name).mkdir()
-        (tmp_path / name / "name").write_text(f"{label}\n")
-        (tmp_path / name / "index").write_text(f"{index}\n")
-    assert found_usb_cameras(tmp_path) == [
-        FoundCamera("/dev/video0", "HD Webcam"), FoundCamera("/dev/video10", "Other"),
-    ]  # fmt: skip
+    """On a Raspberry Pi with two webcams."""
+    for bus in ("usb", "platform", "vchiq-bus"):
+        (tmp_path / "bus" / bus).mkdir(parents=True)
+    system = tmp_path / "video4linux"
+    a_device(system, "video0", "unicam-image", 0, "platform")
+    a_device(system, "video1", "HD Webcam", 0, "usb")
+    a_device(system, "video2", "HD Webcam", 1, "usb")
+    a_device(system, "video10", "bcm2835-codec-decode", 0, "vchiq-bus")
+    a_device(system, "video14", "bcm2835-isp-capture0", 0, "platform")
+    a_device(system, "video19", "rpivid", 0, "platform")
+    a_device(system, "video20", "Of no hardware", 0, None)
+    a_device(system, "video32", "Other", 0, "usb")
+    assert found_usb_cameras(system) == [FoundCamera("/dev/video1", "HD Webcam"), FoundCamera("/dev/video32", "Other")]
     assert found_usb_cameras(tmp_path / "nowhere") == []
 
 

@@ -133,7 +133,7 @@ class UsbCamera:
                 self._set_up(camera)
                 self._deliver_from(camera)
             else:
-                self._tell_why_not()
+                self._tell_trouble(self._in_use())
         finally:
             camera.release()
 
@@ -169,7 +169,7 @@ class UsbCamera:
             taken = time.monotonic()
             found, picture = camera.retrieve() if grabbed else (False, None)
             if not found or picture is None or not Path(self._device).exists():
-                self._tell_why_not()
+                self._tell_trouble(self._gives_nothing())
                 return
             image = np.asarray(picture, dtype=np.uint8)
             if repeats.repeated_for(image, taken) >= FROZEN:
@@ -182,14 +182,21 @@ class UsbCamera:
             self._newest.put(image, taken)
             self._pause = FIRST_RETRY
 
-    def _tell_why_not(self) -> None:
+    def _tell_trouble(self, where_it_is_there: str) -> None:
         # Looked for once, before it is told: a camera may be plugged in again while people hear that it is gone.
         self._was_there = Path(self._device).exists()
-        self._newest.fail(self._in_use() if self._was_there else self._unplugged())
+        self._newest.fail(where_it_is_there if self._was_there else self._unplugged())
 
     def _unplugged(self) -> str:
         return phrase(
             "The camera at {device} is unplugged. Plug it in; it is used again by itself.", device=self._device
+        )
+
+    def _gives_nothing(self) -> str:
+        return phrase(
+            "The camera at {device} was opened, but gives no picture. It is being started again; if that doesn't "
+            "help, unplug it and plug it in.",
+            device=self._device,
         )
 
     def _in_use(self) -> str:

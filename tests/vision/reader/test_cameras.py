@@ -150,6 +150,7 @@ class Driver:
         self.plugged = True
         self.hangs = False
         self.dark = False
+        self.silent = False
         self.breaks: Exception | None = None
         self.opened = 0
         self.released = 0
@@ -159,7 +160,7 @@ class Driver:
     def open(self, device: str, backend: int) -> Driver:
         assert backend == cv2.CAP_V4L2
         self.opened += 1
-        self.hangs, self.breaks = False, None
+        self.hangs, self.silent, self.breaks = False, False, None
         return self
 
     def isOpened(self) -> bool:  # noqa: N802 (OpenCV's name)
@@ -171,7 +172,7 @@ class Driver:
 
     def grab(self) -> bool:
         time.sleep(0.01)
-        return self.plugged
+        return self.plugged and not self.silent
 
     def retrieve(self) -> tuple[bool, np.ndarray]:
         if self.breaks is not None:
@@ -320,6 +321,22 @@ def test_a_usb_camera_that_repeats_its_picture_is_started_again(usb: UsbCamera, 
     assert time.monotonic() - began < 2.0
     read_until(usb, is_frame)
     assert driver.opened == 2
+
+
+def test_a_usb_camera_that_gives_no_more_pictures_is_not_said_to_be_used_by_another_program(
+    usb: UsbCamera, driver: Driver
+) -> None:
+    read_until(usb, is_frame)
+    driver.silent = True
+    read_until(usb, lambda got: "video0 was opened, but gives no picture. It is being started again" in str(got))
+    read_until(usb, is_frame)
+    assert driver.opened == 2
+
+
+def test_a_usb_camera_that_another_program_uses_is_said_to_be_so(usb: UsbCamera, driver: Driver) -> None:
+    read_until(usb, is_frame)
+    driver.plugged = False  # by what the driver says alone: its device is still there
+    read_until(usb, lambda got: "can't be opened: another program uses it" in str(got))
 
 
 def test_a_usb_camera_that_gives_nothing_but_black_in_the_dark_does_not_hang(

@@ -6,6 +6,7 @@ import time
 from collections import deque
 from pathlib import Path
 
+from controller.ports import phrase
 from vision.cameras.camera import CameraError, Frame
 from vision.pictures import PICTURE_SUFFIXES, PictureError, load_picture
 
@@ -18,10 +19,21 @@ class FolderCamera:
     `paced`: each stays in view for `seconds` of real time, its frame repeated under the same number; otherwise
     each comes once, as fast as they are asked for. A frame's timestamp is as if each stayed for `seconds`.
     The first `skip` pictures are left out.
+
+    Raises:
+        CameraError: the folder can't be read, or holds no pictures.
     """
 
     def __init__(self, path: Path, seconds: float, *, paced: bool = False, skip: int = 0) -> None:
-        pictures = sorted(file for file in path.iterdir() if file.suffix.lower() in PICTURE_SUFFIXES)
+        try:
+            pictures = sorted(file for file in path.iterdir() if file.suffix.lower() in PICTURE_SUFFIXES)
+        except OSError as error:
+            raise CameraError(phrase(
+                "The folder {path} can't be read ({error}), so there is nothing to look at. Check that it is there, "
+                "and that this user may read it.",
+                path=str(path),
+                error=error.strerror or str(error),
+            )) from error
         if not pictures:
             raise CameraError(
                 f"The folder {path} holds no pictures, so there is nothing to read. "

@@ -95,25 +95,32 @@ def save_world(world: World, file: Path) -> None:
 def load_world(file: Path, seed: int, size: float) -> World:
     """The world in `file`; a fresh one where there is no file, where it is damaged, or holds cubes of another size.
 
-    A damaged file is put aside under its name with `.damaged`, and a warning says so.
+    A damaged file is put aside under its name with `.damaged`, where that can be done, and a warning says so.
     """
     try:
         world = _world(json.loads(file.read_text(encoding="utf-8")))
     except FileNotFoundError:
         return fresh_world(seed, size)
     except (OSError, ValueError, KeyError, TypeError, ArithmeticError, RecursionError) as error:
-        aside = file.with_name(file.name + ".damaged")
         log.warning(
-            "%s doesn't say how the simulated cubes lie: %s. They start anew on the rail; the file is kept as %s.",
-            file, _in_words(error), aside.name,
+            "%s doesn't say how the simulated cubes lie: %s. They start anew on the rail; %s.",
+            file, _in_words(error), _put_aside(file),
         )  # fmt: skip
-        if file.exists():
-            file.replace(aside)
         return fresh_world(seed, size)
     if world.size != size:
         log.warning("%s holds cubes of %s mm, the settings say %s: they start anew.", file, world.size, size)
         return fresh_world(seed, size)
     return world
+
+
+def _put_aside(file: Path) -> str:
+    """What becomes of a damaged file, in words."""
+    aside = file.with_name(file.name + ".damaged")
+    try:
+        file.replace(aside)
+    except OSError as error:
+        return f"the file can't be put aside as {aside.name} ({error.strerror})"
+    return f"the file is kept as {aside.name}"
 
 
 def _in_words(error: Exception) -> str:

@@ -17,6 +17,7 @@ import pytest
 
 from vision.cameras import CameraError, Frame, check_source, open_camera
 from vision.cameras import picamera as picameras
+from vision.cameras.folder import FolderCamera
 from vision.cameras.newest import NewestFrame
 from vision.cameras.picamera import HELPER, PiCamera
 from vision.cameras.picamera_helper import HEADER
@@ -133,6 +134,11 @@ def test_a_damaged_picture_is_told_and_the_next_one_comes(tmp_path: Path) -> Non
     frame = camera.read()
     assert frame is not None
     assert int(frame.image.mean()) == 20
+
+
+def test_a_folder_that_can_not_be_read_is_an_error_in_words(tmp_path: Path) -> None:
+    with pytest.raises(CameraError, match=r"gone can't be read \(No such file or directory\).*Check that it is there"):
+        FolderCamera(tmp_path / "gone", 3.0)
 
 
 def test_a_folder_without_pictures_is_an_error_in_words(tmp_path: Path) -> None:

@@ -84,6 +84,16 @@ def test_a_damaged_file_gives_fresh_cubes_a_warning_in_words_and_is_kept(tmp_pat
     assert (tmp_path / "cubes.json.damaged").read_text() == damage
 
 
+def test_a_damaged_file_that_can_not_be_put_aside_gives_fresh_cubes_all_the_same(tmp_path, caplog):
+    file = tmp_path / "cubes.json"
+    file.write_text("{")
+    (tmp_path / "cubes.json.damaged").mkdir()
+    world = load_world(file, 3, 16.0)
+    assert all(a.same_as(b) for a, b in zip(world.poses(), fresh_world(3, 16.0).poses(), strict=True))
+    assert "the file can't be put aside as cubes.json.damaged (Is a directory)." in caplog.text
+    assert "is kept" not in caplog.text
+
+
 def test_a_file_that_can_not_be_read_is_said_to_be_so(tmp_path, caplog):
     (tmp_path / "cubes.json").mkdir()
     load_world(tmp_path / "cubes.json", 3, 16.0)

@@ -57,12 +57,12 @@ class FolderCamera:
             return self._shown
         if not self._pictures:
             return None
+        number, self._number = self._number, self._number + 1  # of a damaged one too, or `skip` would leave out too few
         try:
             image = load_picture(self._pictures.popleft())
         except PictureError as error:
             raise CameraError(str(error)) from error
-        frame = Frame(image, self._number * self._seconds, self._number, still=True)
-        self._number += 1
+        frame = Frame(image, number * self._seconds, number, still=True)
         if self._paced:
             self._shown, self._shown_until = frame, time.monotonic() + self._seconds
         return frame

@@ -136,6 +136,20 @@ def test_a_damaged_picture_is_told_and_the_next_one_comes(tmp_path: Path) -> Non
     assert int(frame.image.mean()) == 20
 
 
+def test_a_folder_with_a_damaged_picture_goes_on_where_it_was(tmp_path: Path) -> None:
+    (tmp_path / "1.jpg").write_bytes(b"broken")
+    for level in (20, 30):
+        cv2.imwrite(str(tmp_path / f"{level}.png"), picture(level))
+    camera = open_camera(str(tmp_path), UNPACED)
+    with pytest.raises(CameraError):
+        camera.read()
+    shown = camera.read()
+    assert shown is not None
+    assert (int(shown.image.mean()), shown.number) == (20, 1)
+    after = all_frames(tmp_path, skip=shown.number + 1)
+    assert [(int(frame.image.mean()), frame.number) for frame in after] == [(30, 2)]
+
+
 def test_a_folder_that_can_not_be_read_is_an_error_in_words(tmp_path: Path) -> None:
     with pytest.raises(CameraError, match=r"gone can't be read \(No such file or directory\).*Check that it is there"):
         FolderCamera(tmp_path / "gone", 3.0)

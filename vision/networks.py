@@ -12,6 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from controller.ports import phrase
+
 Picture = NDArray[np.uint8]
 
 FINDER_FILE = Path(__file__).parent / "models" / "finder.onnx"
@@ -59,11 +61,11 @@ def trouble_with_size(picture: Picture) -> str | None:
     """What a picture (height, width, 3) of this size is, so that no cubes are found in it; None where all is well."""
     shorter, longer = sorted(picture.shape[:2])
     if shorter < SHORTEST_SIDE:
-        return f"too small to find cubes in: either side needs {SHORTEST_SIDE} pixels or more"
+        return phrase("too small to find cubes in: either side needs {pixels} pixels or more", pixels=SHORTEST_SIDE)
     if longer > LONGEST_SIDE:
-        return f"too large to be read: neither side may have more than {LONGEST_SIDE} pixels"
+        return phrase("too large to be read: neither side may have more than {pixels} pixels", pixels=LONGEST_SIDE)
     if longer > SLIMMEST * shorter:
-        return "too narrow a strip to find cubes in"
+        return phrase("too narrow a strip to find cubes in")
     return None
 
 

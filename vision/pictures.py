@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from controller.ports import phrase
 from vision.networks import trouble_with_size
 
 PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
@@ -26,24 +27,33 @@ def load_picture(path: Path) -> NDArray[np.uint8]:
     try:
         data = np.fromfile(path, dtype=np.uint8)
     except OSError as error:
-        raise PictureError(f"{path} can't be opened: {error.strerror or error}.") from error
+        raise PictureError(
+            phrase("{path} can't be opened: {error}.", path=str(path), error=error.strerror or str(error))
+        ) from error
     try:
         image = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
     except cv2.error as error:
-        raise PictureError(
-            f"{path} is larger than any picture that OpenCV can read, or damaged ({error.err}). "
-            "Save it smaller, as JPEG or PNG."
-        ) from error
+        raise PictureError(phrase(
+            "{path} is larger than any picture that OpenCV can read, or damaged ({error}). Save it smaller, as "
+            "JPEG or PNG.",
+            path=str(path),
+            error=str(error.err),
+        )) from error
     if image is None:
-        raise PictureError(
-            f"{path} holds no picture that OpenCV can read: it is damaged, empty or of another kind. "
-            "Save it as JPEG or PNG."
-        )
+        raise PictureError(phrase(
+            "{path} holds no picture that OpenCV can read: it is damaged, empty or of another kind. Save it as "
+            "JPEG or PNG.",
+            path=str(path),
+        ))
     picture = image.astype(np.uint8, copy=False)
     trouble = trouble_with_size(picture)
     if trouble is not None:
-        raise PictureError(
-            f"{path} has {picture.shape[1]} x {picture.shape[0]} pixels. It is {trouble}. "
-            "Give a picture that shows the whole tray, as a camera takes it."
-        )
+        raise PictureError(phrase(
+            "{path} has {width} x {height} pixels. It is {trouble}. Give a picture that shows the whole tray, as a "
+            "camera takes it.",
+            path=str(path),
+            width=picture.shape[1],
+            height=picture.shape[0],
+            trouble=trouble,
+        ))
     return picture

@@ -125,7 +125,8 @@ class ReadingLoop:
             except OSError as error:
                 self._tell_trouble(phrase(
                     "The reader can't begin ({error}), so nothing is read. It is tried again by itself; if that "
-                    "lasts, check that what it names is there and that this user may open it, or restart this machine.",
+                    "lasts, check that what it names is there and that this user may open it, or restart this "
+                    "machine.",
                     error=": ".join(str(each) for each in (error.filename, error.strerror) if each) or str(error),
                 ))
             time.sleep(PAUSE)

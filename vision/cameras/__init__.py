@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from controller.ports import phrase
 from vision.cameras.camera import Camera, CameraError, Frame, Image
 from vision.settings import ReaderSettings
 
@@ -35,10 +36,11 @@ def check_source(source: str) -> None:
         CameraError: there is no such source.
     """
     if is_recording(source) and not (source and Path(source).exists()):
-        raise CameraError(
-            f"There is no camera {source!r}: no file or folder has that name. "
-            'A source is a device such as /dev/video0, "picamera", "simulated", a video file or a folder of pictures.'
-        )
+        raise CameraError(phrase(
+            "There is no camera {source}: no file or folder has that name. A source is a device such as /dev/video0, "
+            '"picamera", "simulated", a video file or a folder of pictures.',
+            source=repr(source),
+        ))
 
 
 def check_recording(source: str) -> None:

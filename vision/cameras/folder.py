@@ -35,10 +35,11 @@ class FolderCamera:
                 error=error.strerror or str(error),
             )) from error
         if not pictures:
-            raise CameraError(
-                f"The folder {path} holds no pictures, so there is nothing to read. "
-                f"Put pictures in it ({', '.join(sorted(PICTURE_SUFFIXES))})."
-            )
+            raise CameraError(phrase(
+                "The folder {path} holds no pictures, so there is nothing to read. Put pictures in it ({kinds}).",
+                path=str(path),
+                kinds=", ".join(sorted(PICTURE_SUFFIXES)),
+            ))
         self._pictures = deque(pictures[skip:])
         self._seconds = seconds
         self._paced = paced
@@ -57,7 +58,7 @@ class FolderCamera:
             return self._shown
         if not self._pictures:
             return None
-        number, self._number = self._number, self._number + 1  # of a damaged one too, or `skip` would leave out too few
+        number, self._number = self._number, self._number + 1  # a damaged one counts, for `skip` counts it
         try:
             image = load_picture(self._pictures.popleft())
         except PictureError as error:

@@ -68,10 +68,11 @@ class PiCamera:
         locks: CameraLocks | None = None,
     ) -> None:
         if not Path(python).exists():
-            raise CameraError(
-                f"There is no {python}, under which Picamera2 runs. The Pi's camera needs Raspberry Pi OS; "
-                "a USB camera is used with --camera /dev/video0."
-            )
+            raise CameraError(phrase(
+                "There is no {python}, under which Picamera2 runs. The Pi's camera needs Raspberry Pi OS; a USB "
+                "camera is used with --camera /dev/video0.",
+                python=python,
+            ))
         self._command = [python, str(HELPER), *map(str, resolution), str(frame_rate)]
         self._locks = locks
         self._metadata = threading.Condition()
@@ -244,9 +245,11 @@ def _locks(exposure: int, gain: float, red: float, blue: float, focus: float) ->
 
 def _why_not(ended: int, said: str) -> str:
     if ended == MISSING:
-        return "Picamera2 isn't installed, so the Pi's camera can't be used: sudo apt install python3-picamera2"
-    last = said.splitlines()[-1] if said else f"it ended with {ended}"
-    return (
-        f"The Pi's camera stopped ({last}); it is being started again. See that no other program uses it; if that "
-        "doesn't help, shut the Pi down, take its power away and check the ribbon cable."
+        return phrase(
+            "Picamera2 isn't installed, so the Pi's camera can't be used: sudo apt install python3-picamera2"
+        )
+    return phrase(
+        "The Pi's camera stopped ({reason}); it is being started again. See that no other program uses it; if that "
+        "doesn't help, shut the Pi down, take its power away and check the ribbon cable.",
+        reason=said.splitlines()[-1] if said else phrase("it ended with {status}", status=ended),
     )

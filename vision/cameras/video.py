@@ -9,6 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from controller.ports import phrase
 from vision.cameras.camera import CameraError, Frame
 from vision.networks import trouble_with_size
 
@@ -48,10 +49,11 @@ class VideoCamera:
         self._shift = 0.0
         self._started: float | None = None
         if not self._capture.isOpened():
-            raise CameraError(
-                f"{path} can't be played: it is no video that OpenCV's FFmpeg knows, or it is damaged. "
-                "Check that it plays in a video player, or convert it to MP4 (H.264)."
-            )
+            raise CameraError(phrase(
+                "{path} can't be played: it is no video that OpenCV's FFmpeg knows, or it is damaged. Check that it "
+                "plays in a video player, or convert it to MP4 (H.264).",
+                path=str(path),
+            ))
         while self._grabbed < skip and self._grab():
             pass
 
@@ -64,15 +66,21 @@ class VideoCamera:
         found, image = self._capture.retrieve() if self._grab() else (False, None)
         if not found or image is None:
             if self._grabbed == 0:
-                raise CameraError(f"{self._path} holds no picture: the video is empty or damaged. Record it again.")
+                raise CameraError(phrase(
+                    "{path} holds no picture: the video is empty or damaged. Record it again.", path=str(self._path)
+                ))
             return None
         picture = np.asarray(image, dtype=np.uint8)
         trouble = trouble_with_size(picture)
         if trouble is not None:
-            raise CameraError(
-                f"{self._path} is a video of {picture.shape[1]} x {picture.shape[0]} pixels. It is {trouble}. "
-                "Film the whole tray, 640 x 480 pixels or more."
-            )
+            raise CameraError(phrase(
+                "{path} is a video of {width} x {height} pixels. It is {trouble}. Film the whole tray, 640 x 480 "
+                "pixels or more.",
+                path=str(self._path),
+                width=picture.shape[1],
+                height=picture.shape[0],
+                trouble=trouble,
+            ))
         if self._paced:
             self._wait_for(self._timestamp)
         return Frame(picture, self._timestamp, self._grabbed - 1)

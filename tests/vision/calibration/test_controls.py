@@ -296,7 +296,9 @@ def test_only_what_gives_pictures_is_listed(tmp_path: Path) -> None:
     a_device(system, "video19", "rpivid", 0, "platform")
     a_device(system, "video20", "Of no hardware", 0, None)
     a_device(system, "video32", "Other", 0, "usb")
-    assert found_usb_cameras(system) == [FoundCamera("/dev/video1", "HD Webcam"), FoundCamera("/dev/video32", "Other")]
+    assert found_usb_cameras(system) == [
+        FoundCamera("/dev/video1", "HD Webcam"), FoundCamera("/dev/video32", "Other"),
+    ]  # fmt: skip
     assert found_usb_cameras(tmp_path / "nowhere") == []
 
 

@@ -23,9 +23,12 @@ FEWEST = 8
 DARKEST = 12.0
 """Grey level below which a line tells nothing."""
 SLOWEST = 0.75
-"""Hz below which what changes is the light itself, where the whole picture changes alike."""
-STRIPES = 0.3
-"""Part of the change that differs from line to line, from which it is stripes."""
+"""Hz below which what changes may as well be the light itself, or something that moves."""
+FEWEST_STRIPES = 2.0
+"""In the height of the picture: a line after the other takes about as long as a frame, four periods of a hum."""
+MOST_UNEVEN = 2.2
+"""Kurtosis over the lines of a frame up to which it may be a hum: of a sine 1.5, of what is in some lines alone 3 and
+more."""
 TOLERANCE = 1.0
 """Hz by which frames that come irregularly can be off."""
 
@@ -68,23 +71,34 @@ class FlickerWatch:
             return Flicker(0.0, None)
         change = _smoothed(lines[:, bright] / usual[bright] - 1.0)
         rms = float(np.sqrt(np.mean(change**2)))
-        return Flicker(2 * np.sqrt(2) * rms, self._mains(change, times, rms))
+        return Flicker(2 * np.sqrt(2) * rms, self._mains(change, times))
 
     @staticmethod
-    def _mains(change: Array, times: Array, rms: float) -> int | None:
+    def _mains(change: Array, times: Array) -> int | None:
         rate = 1.0 / float(np.median(np.diff(times)))
-        striped = change - change.mean(axis=1, keepdims=True)
-        stripes = float(np.mean(striped**2)) / max(rms**2, 1e-12)
         length = 8 * len(times)
         power = np.abs(np.fft.rfft(change * np.hanning(len(times))[:, None], length, axis=0)) ** 2
         seen = float(np.fft.rfftfreq(length, 1.0 / rate)[int(np.argmax(power.sum(axis=1)))])
-        if seen < SLOWEST and stripes < STRIPES:
+        if _unevenness(change) > MOST_UNEVEN or (seen < SLOWEST and _stripes(change) < FEWEST_STRIPES):
             return None
         away = {mains: abs(seen - _wandering(2 * mains, rate)) for mains in MAINS}
         nearest = min(MAINS, key=lambda mains: away[mains])
         other = max(away.values())
         tolerance = max(TOLERANCE, 1.0 / float(times[-1] - times[0]))
         return nearest if away[nearest] <= tolerance and other - away[nearest] > tolerance else None
+
+
+def _unevenness(change: Array) -> float:
+    """The kurtosis over a frame's lines: a hum brightens and darkens all of them, what moves only some."""
+    return float(np.sum(np.mean(change**4, axis=1)) / max(float(np.sum(np.mean(change**2, axis=1) ** 2)), 1e-18))
+
+
+def _stripes(change: Array) -> float:
+    """How many stripes there are in the height of a frame."""
+    waves = change - change.mean(axis=1, keepdims=True)
+    finely = 8
+    power = np.abs(np.fft.rfft(waves * np.hanning(waves.shape[1]), finely * waves.shape[1], axis=1)) ** 2
+    return float(np.argmax(power.sum(axis=0))) / finely
 
 
 def _wandering(hum: float, rate: float) -> float:

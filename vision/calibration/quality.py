@@ -115,7 +115,10 @@ def steadiness(flicker: Flicker) -> Score:
     if points >= GOOD:
         return Score(name="flicker", points=points, measured=f"{flicker.depth:.1%} of the brightness")
     if flicker.mains is None:
-        words = "The light changes slowly, or in a way of its own: switch off lamps that pulse, or shade the window."
+        words = (
+            "Something moved, or the light changes in a way of its own: keep hands and shadows away and measure again; "
+            "switch off lamps that pulse, or shade the window."
+        )
         return Score(name="flicker", points=points, measured=f"{flicker.depth:.1%}, no mains' hum", advice=words)
     words = (
         f"The light hums with mains of {flicker.mains} Hz: expose for {1000 / (2 * flicker.mains):.1f} ms or a "

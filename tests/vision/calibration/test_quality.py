@@ -142,7 +142,7 @@ def test_focus_falls_with_every_bit_of_blur() -> None:
     assert points[-1] < POOR
 
 
-@pytest.mark.parametrize(("mains", "rate"), [(50, 30.0), (50, 24.0), (60, 29.5), (60, 25.0), (50, 26.0)])
+@pytest.mark.parametrize(("mains", "rate"), [(50, 30.0), (50, 24.0), (60, 29.5), (60, 29.85), (60, 25.0), (50, 26.0)])
 def test_the_mains_frequency_is_told_by_the_stripes(mains: int, rate: float) -> None:
     flicker = flicker_of(humming(mains, rate=rate), rate=rate)
     assert flicker.mains == mains
@@ -158,6 +158,21 @@ def test_steady_light_and_slow_clouds_are_no_hum() -> None:
     cloudy = flicker_of(clouds)
     assert cloudy.depth > 0.05
     assert cloudy.mains is None
+
+
+@pytest.mark.parametrize("share", [0.1, 0.3, 0.5])
+@pytest.mark.parametrize("down", [False, True])
+def test_a_shadow_that_passes_is_no_hum(share: float, down: bool) -> None:
+    def shadow(image: Image, frame: Frame) -> Image:
+        light = np.ones(image.shape[:2])
+        along = light if down else light.T
+        begin = int((frame.number % 60) / 60 * len(along))
+        along[begin : begin + int(share * len(along))] = 0.6
+        return clipped(image * cv2.GaussianBlur(light, (0, 0), 4)[..., None])
+
+    passing = flicker_of(shadow)
+    assert passing.mains is None
+    assert passing.depth > 0.005
 
 
 def test_focus_is_told_while_somebody_turns_the_lens() -> None:

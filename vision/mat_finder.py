@@ -33,7 +33,8 @@ LONE_MARKER = phrase(
     "or show the camera the whole mat."
 )
 MARKERS_APART = phrase(
-    "The markers in view don't fit together: one has come off or lies elsewhere. Lay them as the mat has them."
+    "The markers in view don't fit together: one has come off or lies elsewhere, or the mat has another size than is "
+    "set. Lay them as the mat has them."
 )
 
 
@@ -133,6 +134,8 @@ class MatFinder:
             self.trouble = alone if seen else NO_MARKER
             return None
         mat = self._measure(seen)
+        if mat and 2 * len(mat.markers) <= len(seen):  # as many lie elsewhere: the mat has another size
+            mat = None
         self.trouble = "" if mat else MARKERS_APART
         return mat
 

@@ -47,5 +47,5 @@ def teach(config: Path | None, camera: str | None, images: Path | None, faces: s
             raise click.UsageError("With --images the folders name the faces, and no camera is used.")
         teaching.teach_from_folders(settings, keyboard, name, images)
         return
-    wanted = [face.strip() for face in faces.split(",")] if faces else []
+    wanted = [face.strip() for face in faces.split(",")] if faces is not None else []
     teaching.teach_at_tray(settings, keyboard, name, list(dict.fromkeys(wanted)))

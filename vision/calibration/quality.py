@@ -116,8 +116,8 @@ def steadiness(flicker: Flicker) -> Score:
         return Score(name="flicker", points=points, measured=f"{flicker.depth:.1%} of the brightness")
     if flicker.mains is None:
         words = (
-            "Something moved, or the light changes in a way of its own: keep hands and shadows away and measure again; "
-            "switch off lamps that pulse, or shade the window."
+            "Something moved, or the light changes in a way of its own: keep hands and shadows away and measure "
+            "again; switch off lamps that pulse, or shade the window."
         )
         return Score(name="flicker", points=points, measured=f"{flicker.depth:.1%}, no mains' hum", advice=words)
     words = (

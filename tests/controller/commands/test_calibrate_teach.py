@@ -38,6 +38,7 @@ def test_a_set_is_taught_from_pictures_listed_and_read_with(tray: Tray, tmp_path
         (["calibrate", "teach", " ", "--images", "nowhere"], "A set can't be called ' '"),
         (["calibrate", "teach", "mine", "--camera", "simulated", "--faces", "none,2"], "can't be called 'none'"),
         (["calibrate", "teach", "mine", "--camera", "simulated", "--faces", "2"], "only 2 is named"),
+        (["calibrate", "teach", "mine", "--camera", "simulated", "--faces", ""], "A face can't be called ''"),
     ],
 )
 def test_mistakes_are_one_line(tray: Tray, words: list[str], complaint: str) -> None:

@@ -267,3 +267,11 @@ def test_that_the_camera_was_knocked_is_told_as_long_as_it_is_so(
         reader.stop()
     said = [re.sub(r".*(was moved|holds no picture).*", r"\1", words) for words in news.said]
     assert said == ["fine: ", "was moved", "holds no picture", "was moved", "fine: "]
+
+
+def test_a_mat_of_another_size_than_is_set_is_not_taken_for_it(empty_picture: Image) -> None:
+    """On either side two markers fit a mat of any width."""
+    followed = MatFinder(MatSettings(rolling=(300.0, 180.0), rail=(0.0, 190.0, 300.0, 225.0)))
+    assert len(markers(empty_picture)) == 4
+    assert followed.follow(empty_picture) is None
+    assert followed.trouble == MARKERS_APART

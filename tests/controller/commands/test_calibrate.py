@@ -372,6 +372,12 @@ def test_no_step_but_a_check_needs_the_set_that_the_settings_name(tray: Tray, tm
         terminal.wait_for("put all cubes with the 2 up")
 
 
+def press_on(address: str) -> None:
+    """Press the button of the viewfinder's page at this address, as a phone does."""
+    pressed = urllib.request.Request(f"{address}press", method="POST", headers={"Origin": address.rstrip("/")})
+    urllib.request.urlopen(pressed, timeout=20).close()
+
+
 @pytest.mark.parametrize(
     ("command", "otherwise"),
     [
@@ -385,7 +391,7 @@ def test_without_a_keyboard_the_phones_button_answers(tmp_path: Path, command: l
     with at_a_terminal(tmp_path, *command, typing=False) as terminal:
         address = terminal.wait_for(r"live: (http://\S+/)\n")[1]
         terminal.wait_for(rf"standard input has ended; the button .* answers like Enter\. .*{re.escape(otherwise)}\n")
-        urllib.request.urlopen(urllib.request.Request(f"{address}press", method="POST"), timeout=20)
+        press_on(address)
         terminal.wait_for("Kept as number 1|Taken: 5 cubes|Throw 2 of 20")
         assert terminal.said.count("standard input has ended") == 1
 
@@ -423,7 +429,7 @@ def test_at_a_terminal_the_phones_button_goes_on_and_ctrl_c_ends(tmp_path: Path)
     with at_a_terminal(tmp_path, "tray") as terminal:
         address = terminal.wait_for(r"live: (http://\S+/)\n")[1]
         terminal.wait_for("Press Enter")
-        urllib.request.urlopen(urllib.request.Request(f"{address}press", method="POST"), timeout=20)
+        press_on(address)
         terminal.wait_for("Kept as number 1")
         assert terminal.process.wait(PATIENCE) == 0
     with at_a_terminal(tmp_path, "tray") as terminal:

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import contextlib
 import logging
 import math
-import os
 import secrets
-import signal
-import subprocess
-import sys
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator
-from multiprocessing import Pipe
 from pathlib import Path
 from typing import Any
 
 from controller.ports import Clock, Device, Face, Hands, Point, Preview, ReadCube, ReaderEvents, Reading, phrase
 from vision.cameras import SIMULATED, check_source, is_recording
+from vision.child import Child
 from vision.messages import Alive, Begin, Busy, CameraNews, Counted, Finished, Spoil, ThrowCubes, Thrown, TrayRead
 from vision.preview import PreviewMemory
 from vision.settings import FAULTS, Fault, ReaderSettings
@@ -35,7 +29,6 @@ STAND_BY_PAUSE = 10.0
 """Seconds between processes that are started to stand by: each loads all networks, even one that dies at once."""
 POLL = 0.2
 SPOILED = phrase("Its pictures are spoiled on purpose; the host can mend them.")
-PROJECT = Path(__file__).resolve().parent.parent
 
 
 class ReaderProcess:
@@ -54,8 +47,8 @@ class ReaderProcess:
         self._clock = clock
         self._memory = PreviewMemory()
         self._lock = threading.Lock()
-        self._child: _Child | None = None
-        self._spare: _Child | None = None
+        self._child: Child | None = None
+        self._spare: Child | None = None
         self._next_spare = -math.inf
         self._lying: tuple[ReadCube, ...] | None = None
         self._throws: OrderedDict[int, ThrowCubes] = OrderedDict()
@@ -161,13 +154,13 @@ class ReaderProcess:
         if self._spare is not None:
             self._spare.kill()
 
-    def _begin(self) -> _Child:
+    def _begin(self) -> Child:
         """Let a process begin: the one that stands by, so that a reader that died is back at once.
 
         Raises OSError where the machine has no room for another process.
         """
         standing_by, self._spare = self._standing_by(), None
-        child = standing_by or _Child(self._source, self._memory)
+        child = standing_by or Child(self._source, self._memory)
         with self._lock:
             child.tell(Begin(self._source, self._settings, self._lying, self._frames))
             for order in self._throws.values():
@@ -184,18 +177,18 @@ class ReaderProcess:
             return
         self._next_spare = now + STAND_BY_PAUSE
         try:
-            self._spare = _Child(self._source, self._memory)
+            self._spare = Child(self._source, self._memory)
         except OSError as error:
             log.warning("No reader can stand by: %s", error)
 
-    def _standing_by(self) -> _Child | None:
+    def _standing_by(self) -> Child | None:
         """The process that stands by, if there is one and it lives; a dead one is given up."""
         if self._spare is not None and self._spare.process.poll() is not None:
             self._spare.kill()
             self._spare = None
         return self._spare
 
-    def _listen(self, child: _Child, events: ReaderEvents) -> tuple[bool, str | None]:
+    def _listen(self, child: Child, events: ReaderEvents) -> tuple[bool, str | None]:
         """Pass its news on until it ends: whether its camera worked, and what happened (None: all is done)."""
         worked = False
         heard, patience = self._clock.monotonic(), START_PATIENCE
@@ -249,58 +242,3 @@ class ReaderProcess:
         simulated = recording or self._source == SIMULATED
         advice = SPOILED if self._spoiled is not None else ""
         events.device(Device("camera", kind, state, detail, simulated=simulated, advice=advice))
-
-
-class _Child:
-    """One run of the reader's process. It loads what it needs, and stands by until it is told to begin.
-
-    Raises OSError where the machine has no room for it.
-    """
-
-    def __init__(self, source: str, memory: PreviewMemory) -> None:
-        self.pipe, theirs = Pipe()
-        with contextlib.ExitStack() as where_it_fails, theirs, _signals_held():
-            where_it_fails.enter_context(self.pipe)
-            # Not by multiprocessing's spawn, which would import the program that was started once more in the child.
-            self.process = subprocess.Popen(
-                [sys.executable, "-P", "-m", "vision.reading_loop", str(theirs.fileno()), str(memory.descriptor),
-                 source],
-                pass_fds=(theirs.fileno(), memory.descriptor),
-                env=_environment(),
-                process_group=0,  # Ctrl-C in a terminal is for the table, which ends this process in order
-            )  # fmt: skip
-            where_it_fails.pop_all()
-
-    def tell(self, order: Begin | Counted | ThrowCubes | Spoil) -> None:
-        """Send `order`; a process that is gone doesn't get it, the next one begins with what is so by then."""
-        with contextlib.suppress(OSError):
-            self.pipe.send(order)
-
-    def kill(self) -> None:
-        """End it whatever it does, and give everything back."""
-        self.process.kill()
-        self.process.wait()
-        self.pipe.close()
-
-
-@contextlib.contextmanager
-def _signals_held() -> Iterator[None]:
-    """What begins meanwhile gets none of the signals meant for the table until it lets them through itself.
-
-    A service that is stopped signals every process of it, even one that begins at that moment.
-    """
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM))
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _environment() -> dict[str, str]:
-    paths = [str(PROJECT), os.environ.get("PYTHONPATH", "")]
-    return {
-        **os.environ,
-        "PYTHONPATH": os.pathsep.join(path for path in paths if path),
-        "OPENBLAS_NUM_THREADS": "1",  # one core is the reader's share; more threads would only take memory
-        "OMP_NUM_THREADS": "1",
-    }

@@ -7,7 +7,6 @@ waits for the table's messages, and so notices at once, whatever a driver does m
 
 from __future__ import annotations
 
-import logging
 import os
 import queue
 import signal
@@ -19,21 +18,23 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from pathlib import Path
 from types import FrameType
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import cv2
 import numpy as np
 
-from controller.ports import TrayReading, TrueCube, phrase
+from controller.ports import TrayReading, phrase
 from vision.cameras import SIMULATED, Camera, CameraError, Frame, Image, is_recording, open_camera
 from vision.eyes import Eyes
-from vision.messages import Alive, Begin, Busy, CameraNews, Counted, Finished, Spoil, ThrowCubes, Thrown, TrayRead
+from vision.messages import Alive, Begin, Busy, CameraNews, Counted, Finished, Spoil, ThrowCubes, TrayRead
 from vision.preview import PreviewMemory
 from vision.repeats import FROZEN, HANGS, RepeatWatch
 from vision.watch import TrayWatch
 
+if TYPE_CHECKING:
+    from vision.simulation.hands import Hands
+
 Part = TypeVar("Part")
-log = logging.getLogger(__name__)
 
 HEARTBEAT = 0.25
 """Seconds between signs of life."""
@@ -67,6 +68,7 @@ class ReadingLoop:
         self._delivered: deque[tuple[int, float]] = deque(maxlen=REMEMBERED_FRAMES)
         self._trouble: str | None = ""
         self._knock = ""
+        self._drift_told = 0.0
         self._lies_read = False
         self._next_beat = 0.0
         self._next_preview = 0.0
@@ -77,7 +79,7 @@ class ReadingLoop:
         threading.Thread(target=self._listen, name="orders", daemon=True).start()
         watch = self._until_it_works(self._load)
         camera = self._until_it_works(self._open)
-        self._hands = Hands(camera, self._pipe) if self._begin.source == SIMULATED else None
+        self._hands = self._hands_at(camera)
         try:
             while True:
                 self._beat()
@@ -114,6 +116,15 @@ class ReadingLoop:
         if is_recording(source):
             self._announce(OPENING + SKIPPING * skip)
         return open_camera(source, self._begin.settings, skip=skip)
+
+    def _hands_at(self, camera: Camera) -> Hands | None:
+        if self._begin.source != SIMULATED:
+            return None
+        from vision.simulation.camera import SimulatedTray
+        from vision.simulation.hands import Hands
+
+        assert isinstance(camera, SimulatedTray)
+        return Hands(camera, self._pipe)
 
     def _until_it_works(self, attempt: Callable[[], Part]) -> Part:
         while True:
@@ -196,11 +207,11 @@ class ReadingLoop:
         self._next_beat = 0.0
 
     def _tell_knock(self, drift: float) -> None:
-        """Say once that the camera was moved, or is back; the markers show where to, so that reading goes on."""
+        """Say once that the camera was moved, further, or back; the markers show where to, so reading goes on."""
         knocked = drift >= KNOCK_TOLD
-        if knocked == bool(self._knock):
+        if knocked == bool(self._knock) and abs(drift - self._drift_told) < KNOCK_TOLD:
             return
-        self._knock = ""
+        self._knock, self._drift_told = "", drift
         if knocked:
             self._knock = phrase(
                 "The camera was moved by {drift} mm of the mat since it was calibrated. The markers show where to, "
@@ -231,54 +242,6 @@ def _taught_eyes(taught_set: tuple[Path, str] | None) -> Eyes | None:
         raise ValueError(str(error)) from error
 
 
-class Hands:
-    """The hands at a simulated tray: one throw after the other, each reported when its cubes have come to rest.
-
-    Reported only then, for a throw that dies with this process has to be made once more; one whose cubes lie, but
-    which wasn't reported any more, has not.
-    """
-
-    def __init__(self, tray: Camera, pipe: Connection) -> None:
-        from vision.simulation.camera import SimulatedTray
-
-        assert isinstance(tray, SimulatedTray)
-        self._tray = tray
-        self._pipe = pipe
-        self._asked: deque[ThrowCubes] = deque()
-        self._throwing: ThrowCubes | None = None
-
-    def take(self, order: ThrowCubes | Spoil) -> None:
-        """A throw is made as soon as the cubes lie; a camera is spoiled, or mended, at once, and said to be so."""
-        if isinstance(order, ThrowCubes):
-            self._asked.append(order)
-            return
-        self._tray.cause(order.fault)
-        self._pipe.send(order)
-
-    def work(self) -> None:
-        """Throw what was asked for, if nothing moves."""
-        if self._tray.truth() is None:
-            return
-        if self._throwing is not None:
-            self._pipe.send(Thrown(self._throwing.number))
-            self._throwing = None
-        if self._asked:
-            self._throwing = order = self._asked.popleft()
-            if order.number == self._tray.carried_out:
-                return
-            try:
-                self._tray.throw(order.cubes, order.keep, order.number, order.show)
-            except ValueError as error:  # thrown before already, or the order is for an older picture
-                log.warning("The simulated hands can't throw: %s", error)
-
-    def truth(self) -> tuple[TrueCube, ...] | None:
-        """The cubes as they truly lie, None while they move."""
-        lying = self._tray.lying()
-        if lying is None:
-            return None
-        return tuple(TrueCube(each.cube, each.center, each.leans) for each in lying)
-
-
 def _jpeg(image: Image, width: int) -> bytes:
     if image.shape[1] > width:
         height = round(image.shape[0] * width / image.shape[1])
@@ -290,7 +253,7 @@ def _jpeg(image: Image, width: int) -> bytes:
 def prepare(source: str) -> Eyes | None:
     """Load what reading will need; None where it can't be loaded, which is told when reading begins."""
     if source == SIMULATED:
-        import vision.simulation.camera  # noqa: F401 (loaded ahead of its use)
+        import vision.simulation.hands  # noqa: F401 (loaded ahead of its use)
     try:
         return Eyes()
     except (FileNotFoundError, ValueError):

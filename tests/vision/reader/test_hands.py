@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from vision.messages import ThrowCubes, Thrown
-from vision.reading_loop import Hands
 from vision.simulation.camera import SimulatedTray
+from vision.simulation.hands import Hands
 
 ORDER = ThrowCubes(71, None, ())
 

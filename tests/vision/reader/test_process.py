@@ -22,7 +22,7 @@ import pytest
 
 from controller.clock import TestClock
 from controller.ports import Device, ReadCube, Reading
-from vision import process
+from vision import child, process
 from vision.cameras import CameraError
 from vision.process import ReaderProcess
 from vision.reader import TrayReader
@@ -295,7 +295,7 @@ class FullMachine:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, room: float) -> None:
         self.room = room
         self._begin = subprocess.Popen
-        monkeypatch.setattr(process, "subprocess", SimpleNamespace(Popen=self.begin))
+        monkeypatch.setattr(child, "subprocess", SimpleNamespace(Popen=self.begin))
 
     def begin(self, command: list[str], **how: Any) -> subprocess.Popen[bytes]:
         if self.room < 1:

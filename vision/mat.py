@@ -46,11 +46,17 @@ class Mat:
     height: float
     settings: MatSettings = field(default_factory=MatSettings)
     lens: Lens | None = None
+    _from_floor: Array = field(init=False, repr=False)
+    _from_top: Array = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_from_floor", inverse(self.floor))
+        object.__setattr__(self, "_from_top", inverse(self.top))
 
     def to_mm(self, points: ArrayLike, *, floor: bool = False) -> Array:
         """Points (n x 2 pixels) on the cubes' top faces, or on the floor, as millimetres of the mat."""
         straight = self.lens.straightened(points) if self.lens else points
-        return project(inverse(self.floor if floor else self.top), straight)
+        return project(self._from_floor if floor else self._from_top, straight)
 
     def to_pixels(self, points: ArrayLike, *, floor: bool = False) -> Array:
         """Points (n x 2 millimetres) at the height of the cubes' tops, or of the floor, as pixels."""
@@ -73,7 +79,7 @@ class Mat:
         """
         left, top, right, bottom = self.extent(0.0)
         places = np.array([[left, top], [right, top], [right, bottom], [left, bottom]])
-        further = project(inverse(self.floor) @ self.top, places) - places
+        further = project(self._from_floor @ self.top, places) - places
         spread = places - places.mean(axis=0)
         part = float((spread * further).sum() / (spread**2).sum())
         part = max(part, self.settings.cube / _HIGHEST)

@@ -18,6 +18,9 @@ ENOUGH_MARKERS = 2
 """Two markers give eight corners; from one alone the far side of the mat is a guess."""
 NEAR_MARKER = 0.6
 """How far round a marker's place it is looked for first, in sides of a marker."""
+NEAR_THRESHOLD = 13
+"""Of that little picture one threshold is taken, over so many pixels: of others the detector takes three, which is
+most of its time."""
 INLIER_MM = 3.0
 """A marker corner further than this from where the others put it was misread, or its sticker has moved."""
 
@@ -55,9 +58,12 @@ class MatFinder:
         self._known = known
         self._lens = lens
         self._corners = marker_corners(self.settings)
+        dictionary = cv2.aruco.getPredefinedDictionary(MAT_DICTIONARY)
         parameters = cv2.aruco.DetectorParameters()
         parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-        self._detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(MAT_DICTIONARY), parameters)
+        self._detector = cv2.aruco.ArucoDetector(dictionary, parameters)
+        parameters.adaptiveThreshWinSizeMin = parameters.adaptiveThreshWinSizeMax = NEAR_THRESHOLD
+        self._near = cv2.aruco.ArucoDetector(dictionary, parameters)
         self._remembered: Mat | None = None
         self._calibrated: Mat | None = None
         self._seen_through: Lens | None = None
@@ -142,13 +148,15 @@ class MatFinder:
     def markers(self, image: Image) -> dict[int, Array]:
         """Corners (4 x 2 pixels) of the mat's markers in the picture, by id."""
         grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-        seen = self._detect(grey, 1.0)
+        seen = self._detect(self._detector, grey, 1.0)
         if len(seen) < MARKER_COUNT:  # noise that breaks a marker's edge up at full size is gone at half of it
-            seen = self._detect(_halved(grey), 2.0) | seen
+            seen = self._detect(self._detector, _halved(grey), 2.0) | seen
         return seen
 
-    def _detect(self, grey: cv2.typing.MatLike, scale: float) -> dict[int, Array]:
-        found, numbers, _ = self._detector.detectMarkers(grey)
+    def _detect(
+        self, detector: cv2.aruco.ArucoDetector, grey: cv2.typing.MatLike, scale: float
+    ) -> dict[int, Array]:
+        found, numbers, _ = detector.detectMarkers(grey)
         if numbers is None:
             return {}
         corners = [scale * (quad[0].astype(np.float64) + 0.5) - 0.5 for quad in found]
@@ -170,7 +178,7 @@ class MatFinder:
             window = image[top:bottom, left:right]
             if min(window.shape[:2]) < reach:
                 continue
-            found = self._detect(_halved(cv2.cvtColor(window, cv2.COLOR_BGR2GRAY)), 2.0)
+            found = self._detect(self._near, _halved(cv2.cvtColor(window, cv2.COLOR_BGR2GRAY)), 2.0)
             if mark in found:
                 seen[mark] = found[mark] + (left, top)
         return seen

@@ -6,7 +6,7 @@ Kept free of PyTorch, for the reader runs with OpenCV alone.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import cv2
 import numpy as np
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from controller.ports import phrase
 
 Picture = NDArray[np.uint8]
+_Value = TypeVar("_Value", np.uint8, np.float32)
 
 FINDER_FILE = Path(__file__).parent / "models" / "finder.onnx"
 CLASSIFIER_FILE = Path(__file__).parent / "models" / "classifier.onnx"
@@ -47,6 +48,8 @@ CROP_MARGIN = 0.12  # how much more than the face is in it, on each side, as a s
 LEAN_CROP = 64  # the leaning network's crop is LEAN_CROP x LEAN_CROP
 LEAN_INPUTS = 3 * FOLD**2 + 1  # a cell's pixels in three colours, and how steeply the camera looks
 LEAN_REACH = 1.2  # how far its crop reaches from the top face's centre, in sides of a cube
+
+_COVARIANCE = cv2.COVAR_NORMAL | cv2.COVAR_ROWS | cv2.COVAR_SCALE  # of the rows of an array, as a mean
 
 NONE = "none"  # no face of the set: a pipped die, a coin, bare floor
 CLASSES = ("2", "3", "4", "5", "6", "10", "sun", NONE)
@@ -99,7 +102,7 @@ def load_network(path: Path) -> Any:
         ) from error
 
 
-def folded(values: NDArray[np.float32], by: int) -> NDArray[np.float32]:
+def folded(values: NDArray[_Value], by: int) -> NDArray[_Value]:
     """Maps in cells of `by` x `by` pixels: (..., channels, height, width) to (..., channels * by^2, height / by,
     width / by).
 
@@ -125,8 +128,9 @@ def finder_input(pixels: Picture, slant: tuple[float, float, float] | None) -> N
     mean = float(means.mean())
     deviation = float(np.sqrt((deviations**2 + means**2).mean() - mean**2))
     values = np.zeros((1, FINDER_INPUTS, height, width), np.float32)
-    colours = cv2.dnn.blobFromImage(pixels, 1 / max(deviation, 4.0), mean=(mean, mean, mean))
-    values[:, :-3] = folded(np.asarray(colours, np.float32), STRIDE)
+    values[0, :-3] = folded(pixels.transpose(2, 0, 1), STRIDE)
+    values[0, :-3] -= mean
+    values[0, :-3] /= max(deviation, 4.0)
     if slant is not None:
         nadir_x, nadir_y, lift = slant
         values[0, -3] = SLANT_GAIN * (_middles(width) - np.float32(nadir_x)) / np.float32(lift)
@@ -198,13 +202,15 @@ def classifier_input(crop: Picture) -> NDArray[np.float32]:
     inset = round(CROP * (CROP_MARGIN + 0.06) / (1 + 2 * CROP_MARGIN))
     pixels = crop.astype(np.float32)
     face = pixels[inset:-inset, inset:-inset].reshape(-1, 3)
-    middle = face.mean(0)
-    spread = (face - middle).T @ (face - middle) / len(face)
+    spread, middle = (
+        np.asarray(part, np.float32)
+        for part in cv2.calcCovarMatrix(face, np.empty(0), _COVARIANCE, ctype=cv2.CV_32F)
+    )
     axis = np.linalg.eigh(spread)[1][:, -1].astype(np.float32)
     directions = np.stack([axis if axis.sum() > 0 else -axis, np.array([0.114, 0.587, 0.299], np.float32)])
     variances = ((directions @ spread) * directions).sum(1)
     directions /= np.maximum(np.sqrt(np.maximum(variances, 0)), 2.0)[:, None]
-    values = cv2.transform(pixels, np.column_stack([directions, -directions @ middle]))
+    values = cv2.transform(pixels, np.column_stack([directions, -directions @ middle.T]))
     return np.ascontiguousarray(np.clip(values, -4, 4).transpose(2, 0, 1))
 
 
@@ -230,8 +236,7 @@ def leaning_input(crop: Picture, obliquity: float) -> NDArray[np.float32]:
     Three colours, evened out in brightness and contrast, and a channel that says everywhere how steeply the camera
     looks: `obliquity` is the tangent of the angle between its line of sight and the vertical.
     """
-    colours = crop.astype(np.float32)
-    colours -= colours.mean()
-    colours /= max(float(colours.std()), 4.0)
-    cells = folded(colours.transpose(2, 0, 1), FOLD)
+    cells = folded(crop.transpose(2, 0, 1), FOLD).astype(np.float32)
+    cells -= cells.mean()
+    cells /= max(float(cells.std()), 4.0)
     return np.concatenate([cells, np.full((1, *cells.shape[1:]), 4 * obliquity, np.float32)])

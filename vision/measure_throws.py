@@ -15,7 +15,7 @@ from typing import Any
 
 import cv2
 
-from vision.calibration.check import wilson
+from vision.calibration.check_figures import wilson
 from vision.drawings.cube_sets import CUBE_SETS, UNSEEN_SETS
 from vision.measure import Result, compare
 from vision.reader import TrayReader

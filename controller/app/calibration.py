@@ -114,7 +114,7 @@ def write_board(folder: Path) -> Iterator[Path]:
     Raises:
         OSError: a file can't be written.
     """
-    from vision.calibration.files import write_board as write
+    from vision.calibration.prints import write_board as write
 
     return write(folder)
 
@@ -145,8 +145,8 @@ def check(settings: Settings, person: Person, throws: int, *, ask: bool) -> bool
         TrayError: the camera gives no picture, nothing was thrown, or it can't be kept; in words.
         KeyboardInterrupt: Ctrl-C was pressed; the throws before it were told and kept.
     """
-    from vision.calibration.check import summed_up
-    from vision.calibration.checking import Check
+    from vision.calibration.check import Check
+    from vision.calibration.check_figures import summed_up
     from vision.calibration.store import CalibrationError
     from vision.watch import TrayWatch
 
@@ -200,7 +200,7 @@ def _keep_check(settings: Settings, person: Person, result: Any, checked: Sequen
 
 def _tell_check(person: Person, result: Any) -> None:
     """The figures of a check, and its confusion matrix."""
-    from vision.calibration.check import MISSED, UNSURE
+    from vision.calibration.check_figures import MISSED, UNSURE
     from vision.drawings import FACES
 
     said = {said for row in result.confusion.values() for said in row}

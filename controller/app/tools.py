@@ -129,8 +129,8 @@ def write_mat(settings: Settings, paper: Any, folder: Path) -> Iterator[Path]:
     Raises:
         TrayError: it is too large for that paper, or can't be written.
     """
-    from vision.calibration.files import write_mat as write
     from vision.calibration.mat_print import PrintError
+    from vision.calibration.prints import write_mat as write
 
     try:
         yield from write(mat_settings(settings), paper, folder)

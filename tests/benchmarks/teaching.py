@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.random import Generator, default_rng
 
-from vision.calibration.check import wilson
+from vision.calibration.check_figures import wilson
 from vision.cameras.camera import Image
 from vision.finder import Finder
 from vision.pictures import load_picture

@@ -9,7 +9,7 @@ from html import escape
 import cv2
 import numpy as np
 
-from vision.calibration.check import MISSED, NONE, UNSURE, Bin, CheckedThrow, Judged, reliability, wilson
+from vision.calibration.check_figures import MISSED, NONE, UNSURE, Bin, CheckedThrow, Judged, reliability, wilson
 from vision.calibration.overlay import Mark, drawn_over, mark
 from vision.calibration.results import CheckResult
 from vision.drawings import FACES

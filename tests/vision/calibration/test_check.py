@@ -13,7 +13,8 @@ import pytest
 
 from controller.ports import GameCube, Point, Quad, ReadCube, TrayReading
 from tests.vision.calibration.conftest import Clock, Ready, simulated
-from vision.calibration.check import (
+from vision.calibration.check import Check
+from vision.calibration.check_figures import (
     CheckedThrow,
     KnownCube,
     confusion,
@@ -23,7 +24,6 @@ from vision.calibration.check import (
     wilson,
 )
 from vision.calibration.check_report import report
-from vision.calibration.checking import Check
 from vision.calibration.session import RecordingEndedError, Session
 from vision.calibration.store import CalibrationError
 from vision.cameras import Camera, CameraError, Frame

@@ -65,17 +65,23 @@ class LeaningWatch:
         self._network = load_network(model_path)
 
     def look(
-        self, picture: Picture, mat: Mat, centers: Sequence[Point], things: Sequence[Point] = ()
+        self,
+        picture: Picture,
+        mat: Mat,
+        centers: Sequence[Point],
+        things: Sequence[Point] = (),
+        hints: Sequence[float] | None = None,
     ) -> list[Stance]:
         """How each cube stands, by roughly where in `picture` the middle of its top face is.
 
-        `things`: what else lies there that a cube could lean on. Raises ValueError for a picture that is none.
+        `things`: what else lies there that a cube could lean on. `hints`: what others say of each cube, as log odds
+        that are added to those of leaning. Raises ValueError for a picture that is none.
         """
         check_picture(picture)
         if not centers:
             return []
         logits, places = self._answers(picture, mat, centers, *_PLAIN)
-        known = _by_neighbours(mat, places, things)
+        known = _by_neighbours(mat, places, things) + (0.0 if hints is None else np.asarray(hints))
         far = np.hypot(*np.subtract(places, centers).T) > _OFF * mat.cube_pixels()
         chances = _chances(logits + known)
         doubted = np.flatnonzero(far | ((chances > _DOUBT[0]) & (chances < _DOUBT[1])))

@@ -39,6 +39,8 @@ MANNERS: dict[Face, dict[str, Callable[[Canvas, Generator], None]]] = {
         "galaxies": swirls.galaxies,
         "swooshes": swirls.swooshes,
         "hooks": swirls.hooks,
+        "half discs": swirls.half_discs,
+        "scrolls": swirls.scrolls,
     },
     "3": {
         "pyramid": triangles.pyramid,
@@ -83,7 +85,7 @@ MANNERS: dict[Face, dict[str, Callable[[Canvas, Generator], None]]] = {
 
 _HELD_OUT_LETTERING = frozenset({"triplex", "script complex", "slab", "inline"})
 HELD_OUT: dict[Face, frozenset[str]] = {
-    "2": frozenset({"angular spirals", "commas"}),
+    "2": frozenset({"angular spirals", "scrolls"}),
     "3": frozenset({"one-eyed outline", "split"}),
     "4": frozenset({"long zigzags", "outlined"}),
     "5": _HELD_OUT_LETTERING,
@@ -92,7 +94,7 @@ HELD_OUT: dict[Face, frozenset[str]] = {
     "sun": frozenset({"curled", "corona"}),
 }
 
-TRAINING_ONLY = frozenset({"galaxies", "swooshes", "hooks", "serpentine", "flames"})
+TRAINING_ONLY = frozenset({"commas", "half discs", "galaxies", "swooshes", "hooks", "serpentine", "flames"})
 """Manners that the simulated tray doesn't draw."""
 
 

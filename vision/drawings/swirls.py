@@ -57,6 +57,27 @@ def half_moons(canvas: Canvas, rng: Generator) -> None:
         canvas.fill((moon if sign < 0 else -moon) + center)
 
 
+def half_discs(canvas: Canvas, rng: Generator) -> None:
+    """Two fat moons, from a sickle to a half disc, that face each other, turn their backs, or run after each other."""
+    angle, hollow = np.linspace(-np.pi / 2, np.pi / 2, 30), rng.uniform(-0.15, 0.55)
+    rim = np.column_stack([np.cos(angle), np.sin(angle)])
+    inner = np.column_stack([hollow * np.cos(angle[::-1]), np.sin(angle[::-1])])
+    moon = rng.uniform(0.42, 0.58) * np.vstack([rim, inner])
+    for place in _pair(moon, rng, rng.uniform(0.36, 0.55)):
+        canvas.fill(place)
+
+
+def scrolls(canvas: Canvas, rng: Generator) -> None:
+    """Two scrolls: lines that wind up at both ends, either way round, as clothoids do."""
+    reach = rng.uniform(2.0, 2.9)
+    along = np.linspace(-reach, reach, 120)
+    angle = along**2 * np.sign(along) ** int(rng.integers(0, 2))
+    line = np.cumsum(np.column_stack([np.cos(angle), np.sin(angle)]), axis=0) * (along[1] - along[0])
+    line *= rng.uniform(0.85, 1.05) / np.ptp(line, axis=0).max()
+    for place in _pair(line, rng, rng.uniform(0.42, 0.55)):
+        canvas.stroke(place, rng.uniform(0.06, 0.11))
+
+
 def commas(canvas: Canvas, rng: Generator) -> None:
     """Two fat commas chasing each other, like the halves of a yin and yang."""
     head, tail = rng.uniform(0.28, 0.4), rng.uniform(1.6, 2.6)

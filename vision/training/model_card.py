@@ -72,7 +72,7 @@ def write(
         "- Fat numerals whose figures touch, with stars cut into them, are read with less confidence than others.",
         "- Ink that differs from the body neither in brightness nor much in colour is read late or not at all.",
         "- Manners outside the list in `vision/drawings` are named by likeness; teaching a set is the cure.",
-        "- Two commas for a 2 are taken for a 5 or for nothing now and then; they are refused rather than misread.",
+        "- Scrolls for a 2 and other drawings nobody thought of are refused now and then rather than misread.",
         "- Dark cubes on dark felt are now and then said to lean.",
         "- Without a mat in view hardly any leaning cube is told as such: from the side a flat cube looks like a",
         "  leaning one, and only the camera's place can tell them apart.",

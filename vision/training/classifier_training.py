@@ -31,9 +31,13 @@ _STEPS = 400  # batches of an epoch
 _MADE = 0.75  # share of a batch that are faces made for it; the others are patches of scenes
 _BARE = 0.04  # share of a batch that are places without a cube
 _NOTHING = 0.3  # share of the patches that are no face: fewer of them were cut out than look like one now and then
-_AGAIN = 0.5  # share of a batch that was learned from not long ago: making a face takes longer than learning from it
+_AGAIN = 0.6  # share of a batch that was learned from not long ago: making a face takes longer than learning from it
 _RECENT = 3000  # faces that are kept for that
+_TIMES = 2  # photographs of a cube: making it takes most of a face's time
 _PEAK = 4e-3  # the highest learning rate
+
+_Named = tuple[NDArray[np.uint8], int]
+"""A crop (CROP, CROP, 3) and the index of its class."""
 
 
 def train_classifier(patches: Patches, validation: Patches, folder: Path, seed: int, epochs: int) -> ClassifierNet:
@@ -45,8 +49,8 @@ def train_classifier(patches: Patches, validation: Patches, folder: Path, seed: 
 
     def batches(epoch: int) -> Iterator[Batch]:
         rng = default_rng([seed, epoch, 2])
-        named = _Recent(lambda: _sample(maker, patches, nothing, rng), rng)
-        symbols = _Recent(lambda: _symbol(maker, rng), rng)
+        named = _Recent(lambda: _samples(maker, patches, nothing, rng), rng)
+        symbols = _Recent(lambda: _symbols(maker, rng), rng)
         for _ in range(_STEPS):
             faces = np.empty((_BATCH + _SYMBOLS, 2, CROP, CROP), np.float32)
             classes = np.empty(len(faces), np.int64)
@@ -67,37 +71,42 @@ def train_classifier(patches: Patches, validation: Patches, folder: Path, seed: 
 
 
 class _Recent:
-    """What `make` makes: (crop, class), as the network sees it; and of that the latest once more, now and then."""
+    """What `make` makes, some at a time: (crop, class), as the network sees it; and of that the latest once more, now
+    and then."""
 
-    def __init__(self, make: Callable[[], tuple[NDArray[np.uint8], int]], rng: Generator) -> None:
+    def __init__(self, make: Callable[[], list[_Named]], rng: Generator) -> None:
         self._make = make
         self._rng = rng
+        self._new: list[_Named] = []
         self._kept: deque[tuple[NDArray[np.float32], int]] = deque(maxlen=_RECENT)
 
     def next(self) -> tuple[NDArray[np.float32], int]:
         if len(self._kept) == _RECENT and self._rng.random() < _AGAIN:
             return self._kept[int(self._rng.integers(_RECENT))]
-        crop, which = self._make()
+        self._new = self._new or self._make()
+        crop, which = self._new.pop()
         self._kept.append((classifier_input(crop), which))
         return self._kept[-1]
 
 
-def _sample(
-    maker: FaceMaker, patches: Patches, nothing: NDArray[np.intp], rng: Generator
-) -> tuple[NDArray[np.uint8], int]:
-    """A crop, and the index of its class. `nothing`: rows of the patches that show no face."""
+def _samples(maker: FaceMaker, patches: Patches, nothing: NDArray[np.intp], rng: Generator) -> list[_Named]:
+    """Crops, and the indexes of their classes. `nothing`: rows of the patches that show no face."""
     if rng.random() < _MADE:
         which = int(rng.integers(len(FACES)))
-        return maker.crop(FACES[which], rng)[0], CLASSES.index(FACES[which])
+        return [(crop, CLASSES.index(FACES[which])) for crop in maker.crops(FACES[which], _TIMES, rng)]
+    return [_sample(maker, patches, nothing, rng) for _ in range(_TIMES)]
+
+
+def _sample(maker: FaceMaker, patches: Patches, nothing: NDArray[np.intp], rng: Generator) -> _Named:
     if rng.random() < _BARE / (1 - _MADE):
         return maker.bare(rng), _NONE
     row = int(rng.choice(nothing)) if rng.random() < _NOTHING else int(rng.integers(len(patches.classes)))
     return weathered(random_crop(patches.pictures[row], rng), rng), int(patches.classes[row])
 
 
-def _symbol(maker: FaceMaker, rng: Generator) -> tuple[NDArray[np.uint8], int]:
+def _symbols(maker: FaceMaker, rng: Generator) -> list[_Named]:
     which = int(rng.integers(SYMBOLS))
-    return maker.crop(which, rng)[0], which
+    return [(crop, which) for crop in maker.crops(which, _TIMES, rng)]
 
 
 def all_logits(network: nn.Module, patches: Patches) -> NDArray[np.float32]:

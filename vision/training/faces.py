@@ -6,8 +6,6 @@ floors and foreign things, the classifier learns from the patches of scenes.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import cv2
 import numpy as np
 from numpy.random import Generator
@@ -35,29 +33,18 @@ _TYPESET = 0.4  # share of the numerals that are set in a typeface
 _CORNERS = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float)
 
 
-@dataclass(frozen=True, slots=True)
-class Glyph:
-    """A drawing: `mask` (size, size), 255 where there is ink; `manner`: how it is drawn. A number: a symbol."""
-
-    face: Face | int
-    manner: str
-    mask: NDArray[np.uint8]
-
-
 class FaceMaker:
     """Makes pictures of faces in the manners of one split."""
 
     def __init__(self, split: Split) -> None:
         self._split = split
-        self._glyphs: dict[Face | int, list[Glyph]] = {face: [] for face in (*FACES, *range(SYMBOLS))}
+        self._glyphs: dict[Face | int, list[NDArray[np.uint8]]] = {face: [] for face in (*FACES, *range(SYMBOLS))}
 
-    def crop(self, face: Face | int, rng: Generator) -> tuple[NDArray[np.uint8], str]:
-        """The classifier's crop (CROP, CROP, 3) of a cube that shows `face`, or the symbol of that number, and the
-        manner in which it is drawn."""
-        glyph = self._glyph(face, rng)
-        board = self._cube(glyph, rng)
-        picture, quad = _photographed(board, rng)
-        return face_crop(picture, quad), glyph.manner
+    def crops(self, face: Face | int, times: int, rng: Generator) -> list[NDArray[np.uint8]]:
+        """The classifier's crops (CROP, CROP, 3) of as many photographs of one cube that shows `face`, or the symbol
+        of that number."""
+        board = self._cube(self._glyph(face, rng), rng)
+        return [face_crop(*_photographed(board, rng)) for _ in range(times)]
 
     def bare(self, rng: Generator) -> NDArray[np.uint8]:
         """The classifier's crop of a place where no cube lies, but now and then beside one."""
@@ -69,26 +56,26 @@ class FaceMaker:
             self._neighbour(board, top, body, ink, rng)
         return face_crop(*_photographed(_shine(board, top, rng), rng))
 
-    def _glyph(self, face: Face | int, rng: Generator) -> Glyph:
+    def _glyph(self, face: Face | int, rng: Generator) -> NDArray[np.uint8]:
+        """A drawing of `face`, or of the symbol of that number: (_GLYPH, _GLYPH), 255 where there is ink."""
         kept, most = self._glyphs[face], _KEPT_SYMBOLS if isinstance(face, int) else _KEPT
         if len(kept) >= most and rng.random() >= _NEW:
             return kept[int(rng.integers(len(kept)))]
         if len(kept) > most // 20 and rng.random() < 0.7:  # to begin with, those few are used more often
             return kept[int(rng.integers(len(kept)))]
         if isinstance(face, int):
-            drawn = Glyph(face, "symbol", draw_symbol(face, rng, _GLYPH))
+            drawn = draw_symbol(face, rng, _GLYPH)
         elif face in ("5", "10") and rng.random() < _TYPESET:
-            drawn = Glyph(face, *typeset(face, self._split, rng, _GLYPH))
+            drawn = typeset(face, self._split, rng, _GLYPH)[1]
         else:
-            style = random_style(face, self._split, rng)
-            drawn = Glyph(face, style.manner, draw_face(style, _GLYPH))
+            drawn = draw_face(random_style(face, self._split, rng), _GLYPH)
         if len(kept) < most:
             kept.append(drawn)
         else:
             kept[int(rng.integers(most))] = drawn
         return drawn
 
-    def _cube(self, glyph: Glyph, rng: Generator) -> Picture:
+    def _cube(self, glyph: NDArray[np.uint8], rng: Generator) -> Picture:
         """A cube on some ground, its top's corners at `_FACE` from each other in the middle: (_BOARD, _BOARD, 3)."""
         body, ink = _colours(rng)
         board = _ground(rng, body)
@@ -137,10 +124,12 @@ def _colours(rng: Generator) -> tuple[Array, Array]:
     return body, np.clip(ink, 0, 255)
 
 
-def _printed(glyph: Glyph, body: Array, ink: Array, wear: float, emboss: float, rng: Generator) -> Picture:
+def _printed(
+    glyph: NDArray[np.uint8], body: Array, ink: Array, wear: float, emboss: float, rng: Generator
+) -> Picture:
     """A side of a cube as it is printed or engraved, worn here and there: (_GLYPH, _GLYPH, 3)."""
     size = (_GLYPH, _GLYPH)
-    share = _varied(glyph.mask, rng)
+    share = _varied(glyph, rng)
     if wear > 0:
         share = share * np.clip(1.2 - wear * np.maximum(noise(rng, size, rng.uniform(2, 14)), 0), 0, 1)
     paint = body.astype(np.float32) + share[..., None] * (ink - body).astype(np.float32)

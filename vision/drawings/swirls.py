@@ -58,7 +58,7 @@ def half_moons(canvas: Canvas, rng: Generator) -> None:
 
 
 def half_discs(canvas: Canvas, rng: Generator) -> None:
-    """Two fat moons, from a sickle to a half disc, that face each other, turn their backs, or run after each other."""
+    """Two fat moons, from sickle to half disc, that face each other, turn their backs, or run after each other."""
     angle, hollow = np.linspace(-np.pi / 2, np.pi / 2, 30), rng.uniform(-0.15, 0.55)
     rim = np.column_stack([np.cos(angle), np.sin(angle)])
     inner = np.column_stack([hollow * np.cos(angle[::-1]), np.sin(angle[::-1])])

@@ -8,10 +8,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 GAME_S = 900.0
 """More than a game takes on the slowest machine; a game of the demo is over after 50 to 300 throws."""
 
 
+@pytest.mark.timeout(GAME_S + 60.0)
 def test_a_demo_game_is_read_without_a_mistake_and_leaves_nothing_behind(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "controller", "demo", "--games", "1", "--seed", "5", "--json"],

@@ -27,6 +27,7 @@ export function setText(node, text) {
 
 const drawn = new WeakMap();
 const postponed = new Map();
+const awaitsRelease = [];
 let pressed = null;
 
 // Redraw `node` only when `what` has changed, so that focus and animations stay; while somebody types in it or presses
@@ -69,8 +70,17 @@ for (const end of ["mouseup", "dragend"]) {
   document.addEventListener(end, () => {
     const late = [...postponed];
     pressed = null;
-    setTimeout(() => drawAgain(late));
+    setTimeout(() => {
+      drawAgain(late);
+      for (const act of awaitsRelease.splice(0)) act();
+    });
   }, true);
+}
+
+// For what moves the page: a key that slides away between press and release isn't clicked either.
+export function whenReleased(act) {
+  if (pressed) awaitsRelease.push(act);
+  else act();
 }
 
 // Who goes by keyboard stays on the key that was pressed, though it is drawn anew.

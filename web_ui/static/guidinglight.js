@@ -1,5 +1,5 @@
 // A change of the rules: the question, big, to whom it goes; for the others how it stands, and what came of it.
-import { el, find, redraw } from "./dom.js";
+import { el, find, redraw, whenReleased } from "./dom.js";
 import { changeWords, names, outcomeWords, proposalLine, votes } from "./guidingwords.js";
 import { may } from "./may.js";
 import { _ } from "./text.js";
@@ -45,7 +45,7 @@ function ended(state, again) {
 }
 
 function call(node) {
-  node.scrollIntoView({ block: "nearest" });
+  whenReleased(() => node.scrollIntoView({ block: "nearest" }));
   // A phone that has not been touched yet may not vibrate.
   if (navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.([80, 60, 80]);
 }

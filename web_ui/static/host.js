@@ -1,5 +1,5 @@
 // The page of the host: what goes on, and everything that can be done about it.
-import { el, find, redraw, setText } from "./dom.js";
+import { el, find, redraw, setText, whenReleased } from "./dom.js";
 import { markShown, showFrame, showLine } from "./frame.js";
 import { showHandEntry } from "./handentry.js";
 import { showFaults } from "./hostfaults.js";
@@ -80,7 +80,7 @@ async function send(name, value = {}, event = state.event) {
   asked -= 1;
   if (reply !== null) {
     waitingFor = reply.accepted && reply.event > state.event ? reply.event : null;
-    if (!reply.accepted) refuse(reply.reason);
+    if (!reply.accepted) whenReleased(() => refuse(reply.reason));
   }
   carryOn();
   return reply;

@@ -3,7 +3,7 @@ import { callToTurn } from "./attention.js";
 import { showOdds } from "./chance.js";
 import { showControls } from "./controls.js";
 import { showCubes } from "./cubes.js";
-import { find, setText } from "./dom.js";
+import { find, setText, whenReleased } from "./dom.js";
 import { showFell } from "./fell.js";
 import { markShown, showFrame, showLine } from "./frame.js";
 import { showHandEntry } from "./handentry.js";
@@ -68,7 +68,7 @@ async function send(name, value = {}) {
   // Until the state that the press brought about is here, another press would be meant for a state that is past.
   waitingFor = reply.accepted && reply.event > state.event ? reply.event : null;
   document.body.classList.toggle("waiting", waitingFor !== null);
-  if (!reply.accepted) refuse(reply.reason);
+  if (!reply.accepted) whenReleased(() => refuse(reply.reason));
   if (reply.accepted && name === "leave") { seat = null; show(); }
   return reply;
 }

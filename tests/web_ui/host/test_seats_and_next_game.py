@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import expect
@@ -121,3 +122,23 @@ def test_the_first_tap_after_typing_counts_though_the_part_is_drawn_anew_then(
             getattr(host.get_by_test_id(f"computers-{number}"), tap)()
             expect(host.get_by_test_id(f"computers-{number}")).to_have_attribute("aria-pressed", "true")
             expect(host.get_by_test_id("starter").locator("option")).to_have_count(2 + number)
+
+
+def test_a_refusal_that_comes_during_a_press_does_not_move_the_page_from_under_it(
+    tmp_path: Path, open_page: OpenPage
+) -> None:
+    with served(tmp_path) as real:
+        real.evening.sit("Ann")
+        real.evening.sit("Bob")
+        host = desk(open_page, real)
+        host.get_by_test_id("part-next").locator("summary").first.tap()
+        host.get_by_test_id("next-goal-number").fill("10")
+        host.get_by_test_id("computers-2").hover()
+        with host.expect_response("**/host/commands*") as answer:
+            host.mouse.down()
+        assert answer.value.json()["accepted"] is False
+        expect(host.locator("body")).not_to_have_class(re.compile("waiting"))
+        expect(host.get_by_test_id("refusal")).to_be_hidden()
+        host.mouse.up()
+        expect(host.get_by_test_id("refusal")).to_be_in_viewport()
+        expect(host.get_by_test_id("computers-2")).to_have_attribute("aria-pressed", "true")

@@ -61,19 +61,18 @@ def test_more_faces_are_told_where_a_cube_on_a_floor_of_its_colour_was_found_tur
     assert turned > untouched + 0.15
 
 
-@pytest.mark.parametrize(("cubes", "face"), [("midnight", "5"), ("meadow", "6")])
 def test_a_face_that_lies_as_it_was_found_is_not_named_for_sure_by_how_it_looks_turned(
-    classifier: FaceClassifier, cubes: str, face: str
+    classifier: FaceClassifier,
 ) -> None:
     turned = FaceClassifier()
     turned.turns = ()
     fooled = 0
     for seed in range(40):
-        picture, quad = _worn(CUBE_SETS[cubes], face, seed)
+        picture, quad = _worn(CUBE_SETS["midnight"], "5", seed)
         (scores,) = classifier.classify(picture, [quad])
-        assert scores.best == face or scores.confidence < 0.9, f"{face} read as {scores}"
+        assert scores.best == "5" or scores.confidence < 0.9, f"a 5 read as {scores}"
         fooled += any(
-            (one := turned.classify(picture, [_about(quad, degrees)])[0]).best not in (face, "none")
+            (one := turned.classify(picture, [_about(quad, degrees)])[0]).best not in ("5", "none")
             and one.confidence > 0.99
             for degrees in (-22.5, 22.5, 45)
         )

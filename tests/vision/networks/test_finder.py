@@ -14,7 +14,7 @@ from vision.view import plain_view
 
 SIZE = (640, 512)
 SURE = 0.35  # the score from which a cube counts as found
-SCENES = [random_scene(seed, "validation", SIZE, cubes=5, face_px=48.0, plain=True) for seed in range(7000, 7024)]
+SCENES = [random_scene(seed, "validation", SIZE, cubes=5, face_px=48.0, plain=True) for seed in range(7000, 7048)]
 WILD = [random_scene(seed, "validation", (320, 256), face_px=24.0) for seed in range(7100, 7180)]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -122,12 +123,11 @@ def _clockwise(quad: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def _one_each(found: list[FoundCube], trust: Callable[[FoundCube], float]) -> list[FoundCube]:
     """Of the finds that are too near to each other for two cubes the most trusted, surest first."""
-    kept: list[FoundCube] = []
+    kept: list[tuple[FoundCube, float]] = []
     for cube in sorted(found, key=trust, reverse=True):
-        apart = (np.hypot(*np.subtract(cube.center, other.center)) / width_of(other.quad) for other in kept)
-        if all(distance > _SAME_CUBE for distance in apart):
-            kept.append(cube)
-    return sorted(kept, key=score_of, reverse=True)
+        if all(math.dist(cube.center, other.center) > _SAME_CUBE * width for other, width in kept):
+            kept.append((cube, width_of(cube.quad)))
+    return sorted((cube for cube, _ in kept), key=score_of, reverse=True)
 
 
 def _objects(maps: NDArray[np.float32], view: View) -> list[FoundObject]:
@@ -135,7 +135,7 @@ def _objects(maps: NDArray[np.float32], view: View) -> list[FoundObject]:
     for y, x, score in _peaks(_chance(maps[FOREIGN])):
         place = view.points([((x + 0.5) * STRIDE - 0.5, (y + 0.5) * STRIDE - 0.5)])[0]
         center = (float(place[0]), float(place[1]))
-        if all(np.hypot(*np.subtract(center, other.center)) > _SAME_CUBE * view.cube_px for other in found):
+        if all(math.dist(center, other.center) > _SAME_CUBE * view.cube_px for other in found):
             found.append(FoundObject(center, score))
     return found
 

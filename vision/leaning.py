@@ -16,7 +16,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from controller.ports import Point
 from vision.mat import Mat
@@ -31,7 +31,7 @@ from vision.networks import (
     load_network,
 )
 
-_PLAIN = (0.0, 1.0)
+_PLAIN = ((0.0, 1.0),)
 _FURTHER = ((0.0, -1.0), (-10.0, 1.0), (10.0, 1.0), (-10.0, -1.0), (10.0, -1.0))
 """Degrees by which a cube is turned to be looked at, and -1.0 where it is seen as in a mirror: what lies left of the
 line of sight might as well lie right of it, or a little further round. A cube in doubt is looked at in all these
@@ -80,41 +80,40 @@ class LeaningWatch:
         check_picture(picture)
         if not centers:
             return []
-        logits, places = self._answers(picture, mat, centers, *_PLAIN)
+        (logits,), (places,) = self._answers(picture, mat, centers, _PLAIN)
         known = _by_neighbours(mat, places, things) + (0.0 if hints is None else np.asarray(hints))
-        far = np.hypot(*np.subtract(places, centers).T) > _OFF * mat.cube_pixels()
+        far = np.hypot(*(places - centers).T) > _OFF * mat.cube_pixels()
         chances = _chances(logits + known)
         doubted = np.flatnonzero(far | ((chances > _DOUBT[0]) & (chances < _DOUBT[1])))
         if len(doubted):
-            again, middles = self._once_more(picture, mat, [places[at] for at in doubted])
+            again, middles = self._answers(picture, mat, places[doubted], _FURTHER)
             # What was seen from far beside a cube's middle says nothing about it.
             first = np.where(far[doubted], np.nan, logits[doubted])
             chances[doubted] = _chances(np.nanmean([first, *again], axis=0) + known[doubted])
-            for at, middle in zip(doubted, middles, strict=True):
-                places[at] = middle
-        return [Stance(place, float(chance)) for place, chance in zip(places, chances, strict=True)]
-
-    def _once_more(
-        self, picture: Picture, mat: Mat, places: Sequence[Point]
-    ) -> tuple[list[NDArray[np.float64]], list[Point]]:
-        """The logits (n,) of each further look, and where the middles of the tops are."""
-        looks = [self._answers(picture, mat, places, *look) for look in _FURTHER]
-        middles = np.mean([middles for _, middles in looks], axis=0)
-        return [logits for logits, _ in looks], [(float(x), float(y)) for x, y in middles]
+            places[doubted] = middles.mean(axis=0)
+        return [
+            Stance((float(x), float(y)), float(chance)) for (x, y), chance in zip(places, chances, strict=True)
+        ]
 
     def _answers(
-        self, picture: Picture, mat: Mat, places: Sequence[Point], degrees: float, side: float
-    ) -> tuple[NDArray[np.float64], list[Point]]:
-        """The logits (n,) of leaning, and where in the picture the middles of the tops are."""
-        look = _look(degrees, side)
-        tops = [top_view(mat, place) for place in places]
+        self, picture: Picture, mat: Mat, places: ArrayLike, looks: Sequence[tuple[float, float]]
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Of each of the `looks` the logits (looks, n) of leaning, and where in the picture the middles of the tops
+        are (looks, n, 2)."""
+        tops = [top_view(mat, place) for place in np.asarray(places).tolist()]
+        turns = [_look(degrees, side) for degrees, side in looks]
         self._network.setInput(np.stack([
-            leaning_input(leaning_crop(picture, to_pixels @ look, LEAN_REACH, LEAN_CROP), obliquity)
+            leaning_input(leaning_crop(picture, to_pixels @ turn, LEAN_REACH, LEAN_CROP), obliquity)
+            for turn in turns
             for to_pixels, obliquity in tops
         ]))  # fmt: skip
-        answers = np.asarray(self._network.forward(), np.float64)
-        steps = answers[:, 1:] @ look[:2, :2].T
-        return answers[:, 0], [_pixel(to_pixels, step) for (to_pixels, _), step in zip(tops, steps, strict=True)]
+        answers = np.asarray(self._network.forward(), np.float64).reshape(len(turns), len(tops), -1)
+        middles = [
+            [cv2.perspectiveTransform((step @ turn[:2, :2].T).reshape(1, 1, 2), to_pixels)[0, 0]
+             for (to_pixels, _), step in zip(tops, seen, strict=True)]
+            for turn, seen in zip(turns, answers[..., 1:], strict=True)
+        ]  # fmt: skip
+        return answers[..., 0], np.array(middles)
 
 
 def _look(degrees: float, side: float) -> NDArray[np.float64]:
@@ -123,13 +122,7 @@ def _look(degrees: float, side: float) -> NDArray[np.float64]:
     return np.array([[cos, -sin * side, 0.0], [sin, cos * side, 0.0], [0.0, 0.0, 1.0]])
 
 
-def _pixel(to_pixels: NDArray[np.float64], step: NDArray[np.float64]) -> Point:
-    """Where in the picture that is, from sides of a cube as seen from above."""
-    x, y = cv2.perspectiveTransform(step.reshape(1, 1, 2), to_pixels)[0, 0]
-    return float(x), float(y)
-
-
-def _by_neighbours(mat: Mat, places: Sequence[Point], things: Sequence[Point]) -> NDArray[np.float64]:
+def _by_neighbours(mat: Mat, places: NDArray[np.float64], things: Sequence[Point]) -> NDArray[np.float64]:
     """The log odds (n,) that what lies about each cube adds to those of leaning."""
     at = mat.to_mm([*places, *things])
     tops = at[: len(places)]

@@ -21,7 +21,7 @@ from vision.networks import CUBE_WIDTH, FINDER_MULTIPLE, Picture
 
 _COARSE = 1.1
 """A picture is halved while its cubes stay this much wider than the finder wants them: a warp alone skips pixels."""
-_BORDER = 30.0
+_BORDER = 25.0
 """Millimetres round tray and rail that are looked at too: there a hand is in the way."""
 
 
@@ -87,22 +87,23 @@ def view_from_above(
 
     `cube_px`: about how wide a top is in the picture.
     """
-    small, shrink = _halved(picture, cube_px)
+    halvings = _halvings(cube_px)
+    part = 0.5**halvings
+    shrink = np.array([[part, 0.0, (part - 1) / 2], [0.0, part, (part - 1) / 2], [0.0, 0.0, 1.0]])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    small = _halved(picture, halvings)
     pixels = cv2.warpPerspective(small, shrink @ to_picture, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
     return View(np.asarray(pixels, np.uint8), to_picture, cube_px, slant)
 
 
 def view_of_tray(picture: Picture, mat: Mat) -> View:
     """Tray and rail with a border for walls and hands, from straight above at the height of the cubes' tops."""
-    to_picture, size, slant = _from_above(mat)
-    cube_px = mat.cube_pixels()
-    if mat.lens is None:
-        return view_from_above(picture, to_picture, size, cube_px, slant)
-    small, shrink = _halved(picture, cube_px)
-    places = np.asarray(cv2.transform(_places(mat), shrink[:2]))
-    pixels = cv2.remap(small, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return View(np.asarray(pixels, np.uint8), to_picture, cube_px, slant, mat.lens)
+    to_picture, _, slant = _from_above(mat)
+    height, width = picture.shape[:2]
+    sampling = _sampling(mat, (width, height))
+    small = _halved(picture[sampling.window], sampling.halvings)
+    pixels = cv2.remap(small, *sampling.places, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return View(np.asarray(pixels, np.uint8), to_picture, mat.cube_pixels(), slant, mat.lens)
 
 
 def _from_above(mat: Mat) -> tuple[NDArray[np.float64], tuple[int, int], Slant]:
@@ -118,21 +119,55 @@ def _from_above(mat: Mat) -> tuple[NDArray[np.float64], tuple[int, int], Slant]:
     return mat.top @ to_mm, (width, height), Slant(float(x), float(y), (camera - mat.settings.cube) * per_mm)
 
 
+class _Sampling(NamedTuple):
+    """How a view is taken from pictures: the `window` that it shows of them, how often that is halved, and where in
+    it each pixel of the view is then, as OpenCV wants that to remap quickly."""
+
+    window: tuple[slice, slice]
+    halvings: int
+    places: tuple[NDArray[np.int16], NDArray[np.uint16]]
+
+
 @functools.lru_cache(maxsize=2)
-def _places(mat: Mat) -> NDArray[np.float32]:
-    """Where each pixel of the view is in the picture, behind a lens: (height, width, 2). Mats lie still for long."""
-    assert mat.lens is not None
-    to_picture, (width, height), _ = _from_above(mat)
-    grid = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1).reshape(1, -1, 2).astype(np.float64)
-    places = mat.lens.bent(cv2.perspectiveTransform(grid, to_picture)[0])
-    return places.reshape(height, width, 2).astype(np.float32)
+def _sampling(mat: Mat, size: tuple[int, int]) -> _Sampling:
+    """For pictures of `size` (width, height). Mats lie still for long."""
+    to_picture, view_size, _ = _from_above(mat)
+    grid = _grid(view_size)
+    edge = _places(np.concatenate([grid[0], grid[-1], grid[:, 0], grid[:, -1]])[None], to_picture, mat.lens)[0]
+    halvings = _halvings(mat.cube_pixels())
+    block = 2**halvings
+    first = (np.clip(edge.min(axis=0) - block, 0, np.array(size) - 1) // block * block).astype(int)
+    end = np.clip((edge.max(axis=0) // block + 2) * block, first + 1, size).astype(int)
+    left, top = (0.5 - first) / block - 0.5
+    shrink = np.array([[1 / block, 0.0, left], [0.0, 1 / block, top], [0.0, 0.0, 1.0]])
+    if mat.lens is None:
+        places = _places(grid, shrink @ to_picture, None)
+    else:
+        places = np.asarray(cv2.transform(_places(grid, to_picture, mat.lens), shrink[:2]), np.float32)
+    coarse, fine = cv2.convertMaps(places, np.empty(0), cv2.CV_16SC2)
+    window = slice(first[1], end[1]), slice(first[0], end[0])
+    return _Sampling(window, halvings, (np.asarray(coarse, np.int16), np.asarray(fine, np.uint16)))
 
 
-def _halved(picture: Picture, cube_px: float) -> tuple[Picture, NDArray[np.float64]]:
-    """The picture, halved as long as its cubes stay wide enough, and the matrix (3 x 3) from pixels to its pixels."""
-    shrink = np.eye(3)
-    while cube_px / 2 > _COARSE * CUBE_WIDTH:
+@functools.lru_cache(maxsize=2)
+def _grid(size: tuple[int, int]) -> NDArray[np.float32]:
+    """The places (height, width, 2) of the pixels of a view of `size` (width, height)."""
+    width, height = size
+    return np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1).astype(np.float32)
+
+
+def _places(grid: NDArray[np.float32], to_picture: NDArray[np.float64], lens: Lens | None) -> NDArray[np.float32]:
+    """Where places (..., 2) of a view are in a picture."""
+    straight = np.asarray(cv2.perspectiveTransform(grid, to_picture), np.float32)
+    return straight if lens is None else lens.bent(straight).reshape(straight.shape).astype(np.float32)
+
+
+def _halvings(cube_px: float) -> int:
+    """How often a picture can be halved so that its cubes stay wide enough."""
+    return max(0, int(np.ceil(np.log2(cube_px / (_COARSE * CUBE_WIDTH)))) - 1)
+
+
+def _halved(picture: Picture, times: int) -> Picture:
+    for _ in range(times):
         picture = np.asarray(cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
-        shrink = np.array([[0.5, 0.0, -0.25], [0.0, 0.5, -0.25], [0.0, 0.0, 1.0]]) @ shrink
-        cube_px /= 2
-    return picture, shrink
+    return picture

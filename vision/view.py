@@ -88,11 +88,10 @@ def view_from_above(
     `cube_px`: about how wide a top is in the picture.
     """
     halvings = _halvings(cube_px)
-    part = 0.5**halvings
-    shrink = np.array([[part, 0.0, (part - 1) / 2], [0.0, part, (part - 1) / 2], [0.0, 0.0, 1.0]])
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     small = _halved(picture, halvings)
-    pixels = cv2.warpPerspective(small, shrink @ to_picture, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    to_small = _shrinking(halvings, 0, 0) @ to_picture
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    pixels = cv2.warpPerspective(small, to_small, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
     return View(np.asarray(pixels, np.uint8), to_picture, cube_px, slant)
 
 
@@ -138,12 +137,7 @@ def _sampling(mat: Mat, size: tuple[int, int]) -> _Sampling:
     block = 2**halvings
     first = (np.clip(edge.min(axis=0) - block, 0, np.array(size) - 1) // block * block).astype(int)
     end = np.clip((edge.max(axis=0) // block + 2) * block, first + 1, size).astype(int)
-    left, top = (0.5 - first) / block - 0.5
-    shrink = np.array([[1 / block, 0.0, left], [0.0, 1 / block, top], [0.0, 0.0, 1.0]])
-    if mat.lens is None:
-        places = _places(grid, shrink @ to_picture, None)
-    else:
-        places = np.asarray(cv2.transform(_places(grid, to_picture, mat.lens), shrink[:2]), np.float32)
+    places = cv2.transform(_places(grid, to_picture, mat.lens), _shrinking(halvings, *first)[:2])
     coarse, fine = cv2.convertMaps(places, np.empty(0), cv2.CV_16SC2)
     window = slice(first[1], end[1]), slice(first[0], end[0])
     return _Sampling(window, halvings, (np.asarray(coarse, np.int16), np.asarray(fine, np.uint16)))
@@ -165,6 +159,16 @@ def _places(grid: NDArray[np.float32], to_picture: NDArray[np.float64], lens: Le
 def _halvings(cube_px: float) -> int:
     """How often a picture can be halved so that its cubes stay wide enough."""
     return max(0, int(np.ceil(np.log2(cube_px / (_COARSE * CUBE_WIDTH)))) - 1)
+
+
+def _shrinking(halvings: int, left: int, top: int) -> NDArray[np.float64]:
+    """From pixels of a picture to those of its part from (left, top) on, halved so often: (3, 3)."""
+    block = 2**halvings
+    return np.array([
+        [1 / block, 0.0, (0.5 - left) / block - 0.5],
+        [0.0, 1 / block, (0.5 - top) / block - 0.5],
+        [0.0, 0.0, 1.0],
+    ])  # fmt: skip
 
 
 def _halved(picture: Picture, times: int) -> Picture:

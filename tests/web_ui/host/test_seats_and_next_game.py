@@ -5,13 +5,20 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.web_ui.conftest import OpenPage
 from tests.web_ui.fakes import shows
 from tests.web_ui.host.conftest import desk, fits
 from tests.web_ui.real import ServedTable, served
 from tests.web_ui.test_look import snap
+
+
+def next_game(open_page: OpenPage, real: ServedTable) -> Page:
+    """The host's page with the part open in which the next game is set."""
+    host = desk(open_page, real)
+    host.get_by_test_id("part-next").locator("summary").first.tap()
+    return host
 
 
 def test_a_lost_phone_is_seated_again_by_a_link_that_works_once(real: ServedTable, open_page: OpenPage) -> None:
@@ -59,8 +66,7 @@ def test_the_next_game_has_the_goal_the_rules_and_the_starter_that_the_host_want
     with served(tmp_path) as real:
         real.evening.sit("Ann")
         real.evening.sit("Bob")
-        host = desk(open_page, real)
-        host.get_by_test_id("part-next").locator("summary").first.tap()
+        host = next_game(open_page, real)
         host.get_by_test_id("next-goal").select_option("300")
         expect(host.get_by_test_id("rules-as-before")).to_be_visible()
         host.get_by_test_id("next-rules").tap()
@@ -86,8 +92,7 @@ def test_the_next_game_has_the_goal_the_rules_and_the_starter_that_the_host_want
 def test_what_the_host_types_is_neither_drawn_over_nor_held_back(tmp_path: Path, open_page: OpenPage) -> None:
     with served(tmp_path) as real:
         real.evening.sit("Ann")
-        host = desk(open_page, real)
-        host.get_by_test_id("part-next").locator("summary").first.tap()
+        host = next_game(open_page, real)
         host.get_by_test_id("next-rules").tap()
         host.get_by_test_id("next-entry-number").fill("7")
         real.evening.sit("Bob")
@@ -113,8 +118,7 @@ def test_the_first_tap_after_typing_counts_though_the_part_is_drawn_anew_then(
 ) -> None:
     with served(tmp_path) as real:
         real.evening.sit("Ann")
-        host = desk(open_page, real)
-        host.get_by_test_id("part-next").locator("summary").first.tap()
+        host = next_game(open_page, real)
         for number, tap in enumerate(("tap", "click"), 1):
             host.get_by_test_id("next-goal-number").fill(f"{number}0")
             real.evening.sit(f"Bob {number}")
@@ -130,8 +134,7 @@ def test_a_refusal_that_comes_during_a_press_does_not_move_the_page_from_under_i
     with served(tmp_path) as real:
         real.evening.sit("Ann")
         real.evening.sit("Bob")
-        host = desk(open_page, real)
-        host.get_by_test_id("part-next").locator("summary").first.tap()
+        host = next_game(open_page, real)
         host.get_by_test_id("next-goal-number").fill("10")
         host.get_by_test_id("computers-2").hover()
         with host.expect_response("**/host/commands*") as answer:

@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.chances import softmax
 from vision.networks import (
     CLASSES,
     CLASSIFIER_FILE,
@@ -92,7 +93,7 @@ class FaceClassifier:
         if not corners:
             return []
         logits = self._logits(face_looks(picture, corners, _FIRST_LOOK))
-        doubted = [index for index, row in enumerate(logits) if _softmax(row).max() < self.sure]
+        doubted = [index for index, row in enumerate(logits) if softmax(row).max() < self.sure]
         if doubted:
             views = face_looks(picture, [corners[index] for index in doubted], _MORE_LOOKS)
             more = self._logits(views).reshape(len(_MORE_LOOKS), len(doubted), -1)
@@ -110,11 +111,11 @@ class FaceClassifier:
             return np.zeros(0, np.float32)
         logits = self._logits(face_looks(picture, quads, _FIRST_LOOK))
         none = self.labels.index(NONE)
-        return np.array([1 - _softmax(row)[none] for row in logits], np.float32)
+        return np.array([1 - softmax(row)[none] for row in logits], np.float32)
 
     def _doubts_which(self, logits: NDArray[np.float32]) -> bool:
         """Whether that is a face, but hardly to be told which."""
-        return self.labels[int(logits.argmax())] != NONE and _softmax(logits).max() < self.sure
+        return self.labels[int(logits.argmax())] != NONE and softmax(logits).max() < self.sure
 
     def _otherwise_turned(
         self, picture: Picture, quads: Sequence[NDArray[np.float64]], logits: NDArray[np.float32]
@@ -122,7 +123,7 @@ class FaceClassifier:
         """The faces' `logits` (n, labels), or those of a look at which a face that lies turned otherwise is sure."""
         views = face_looks(picture, [_turned(quad, turn) for turn in self.turns for quad in quads], _FIRST_LOOK)
         looks = self._logits(views).reshape(len(self.turns), *logits.shape)
-        surest = np.stack([max(seen, key=lambda row: _softmax(row).max()) for seen in looks.swapaxes(0, 1)])
+        surest = np.stack([max(seen, key=lambda row: softmax(row).max()) for seen in looks.swapaxes(0, 1)])
         return np.stack([self._either_way(row, turned) for row, turned in zip(logits, surest, strict=True)])
 
     def _either_way(self, upright: NDArray[np.float32], turned: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -131,8 +132,8 @@ class FaceClassifier:
         A cube is hardly ever found turned wrongly, and now and then a face that wasn't looks for sure like another
         when it is looked at so. But what as it was found is taken for `_SEEN_ASKEW` was.
         """
-        name, chance = int(upright.argmax()), float(_softmax(upright).max())
-        other, sure = int(turned.argmax()), float(_softmax(turned).max())
+        name, chance = int(upright.argmax()), float(softmax(upright).max())
+        other, sure = int(turned.argmax()), float(softmax(turned).max())
         if self.labels[other] == NONE or sure < self.sure:
             return upright
         askew = _SEEN_ASKEW.get(self.labels[name]) == self.labels[other]
@@ -150,7 +151,7 @@ class FaceClassifier:
             return
         looks = self._logits(face_looks(picture, [_turned(quads[index], _ASKEW) for index in asked], _FIRST_LOOK))
         for index, look in zip(asked, looks, strict=True):
-            chances = _softmax(look)
+            chances = softmax(look)
             if chances[self.labels.index(_SEEN_ASKEW[names[index]])] >= self.sure:
                 logits[index] = _both(logits[index], look)
 
@@ -160,7 +161,7 @@ class FaceClassifier:
         return np.asarray(self._network.forward(), np.float32)
 
     def _scores(self, logits: NDArray[np.float32]) -> FaceScores:
-        chances = _softmax(logits)
+        chances = softmax(logits)
         order = np.argsort(-chances)
         return FaceScores({self.labels[i]: float(chances[i]) for i in order})
 
@@ -190,9 +191,4 @@ def _turned(quad: NDArray[np.float64], degrees: float) -> NDArray[np.float64]:
 
 def _both(one: NDArray[np.float32], other: NDArray[np.float32]) -> NDArray[np.float32]:
     """Logits of what may as well be the one as the other."""
-    return np.asarray(np.log((_softmax(one) + _softmax(other)) / 2 + np.finfo(np.float32).tiny))
-
-
-def _softmax(logits: NDArray[np.float32]) -> NDArray[np.float32]:
-    chances = np.exp(logits - logits.max())
-    return np.asarray(chances / chances.sum())
+    return np.asarray(np.log((softmax(one) + softmax(other)) / 2 + np.finfo(np.float32).tiny))

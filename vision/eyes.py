@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from controller.ports import Point, Quad
 from vision.cameras.camera import Image
+from vision.chances import log_odds
 from vision.classifier import FaceClassifier
 from vision.finder import FAINT_SCORE, LEAST_SCORE, Finder, FinderResult, FoundCube
 from vision.leaning import LeaningWatch, Stance
@@ -163,9 +164,7 @@ class Eyes:
 
 def _hint(cube: FoundCube) -> float:
     """What the finder says of a cube's leaning, as log odds: one that leans looks less like a cube, too."""
-    chances = np.clip([cube.cocked, cube.score], 1e-6, 1 - 1e-6)
-    leans, is_cube = np.log(chances / (1 - chances))
-    return _FINDERS_USUAL + _FINDERS_SHARE * float(leans - is_cube)
+    return _FINDERS_USUAL + _FINDERS_SHARE * (log_odds(cube.cocked) - log_odds(cube.score))
 
 
 def _honest(chances: Mapping[str, float], temperature: float) -> dict[str, float]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+import cv2
+
 from controller.ports import TrayReading
 from vision.cameras.camera import CameraError
 from vision.cameras.video import VideoCamera
@@ -14,7 +16,9 @@ from vision.reader import TrayReader
 from vision.settings import MatSettings
 from vision.watch import TrayWatch
 
-VIDEO_SUFFIXES = frozenset({".mp4", ".m4v", ".mov", ".avi", ".mkv", ".webm", ".mpg", ".mpeg", ".mjpg", ".mjpeg"})
+STREAM_SUFFIXES = frozenset({".mjpg", ".mjpeg"})
+"""Videos that begin as a picture does."""
+VIDEO_SUFFIXES = frozenset({".mp4", ".m4v", ".mov", ".avi", ".mkv", ".webm", ".mpg", ".mpeg"}) | STREAM_SUFFIXES
 OTHER_PICTURE_SUFFIXES = frozenset(
     {".heic", ".heif", ".avif", ".gif", ".jp2", ".j2k", ".svg", ".dng", ".cr2", ".cr3", ".nef", ".arw"}
 )
@@ -63,7 +67,8 @@ def _is_video(path: Path) -> bool:
         raise PictureError(f"{path} is neither a picture nor a video, but a pipe or a device. Name a file.")
     suffix = path.suffix.lower()
     if suffix in VIDEO_SUFFIXES | PICTURE_SUFFIXES | OTHER_PICTURE_SUFFIXES:
-        return suffix in VIDEO_SUFFIXES
+        is_stream = suffix in STREAM_SUFFIXES
+        return is_stream or (suffix in VIDEO_SUFFIXES and not cv2.haveImageReader(str(path)))
     try:
         load_picture(path)
     except PictureError:

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.chances import logistic
 from vision.networks import (
     COCKED,
     FINDER_FILE,
@@ -94,12 +95,12 @@ class Finder:
         most is kept."""
         self._network.setInput(finder_input(view.pixels, view.slant))
         maps = self._network.forward()[0]
-        heat = _chance(maps[HEAT])
+        heat = logistic(maps[HEAT])
         if self._any_dice:
-            heat = 1 - (1 - heat) * (1 - _chance(maps[FOREIGN]))
+            heat = 1 - (1 - heat) * (1 - logistic(maps[FOREIGN]))
         cubes = _one_each(_cubes(maps, heat, view), trust)
         foreign = [] if self._any_dice else _objects(maps, view)
-        return FinderResult(cubes, foreign, _chance(maps[OBSTRUCTED]), view)
+        return FinderResult(cubes, foreign, logistic(maps[OBSTRUCTED]), view)
 
 
 def _cubes(maps: NDArray[np.float32], heat: NDArray[np.float32], view: View) -> list[FoundCube]:
@@ -112,7 +113,7 @@ def _cubes(maps: NDArray[np.float32], heat: NDArray[np.float32], view: View) -> 
         # The network counts from the outer edge of the first pixel, pictures from its centre.
         corners = _clockwise(view.points(quad - 0.5))
         middle = corners.mean(0)
-        found.append(FoundCube((float(middle[0]), float(middle[1])), corners, score, float(_chance(told[COCKED]))))
+        found.append(FoundCube((float(middle[0]), float(middle[1])), corners, score, float(logistic(told[COCKED]))))
     return found
 
 
@@ -132,7 +133,7 @@ def _one_each(found: list[FoundCube], trust: Callable[[FoundCube], float]) -> li
 
 def _objects(maps: NDArray[np.float32], view: View) -> list[FoundObject]:
     found: list[FoundObject] = []
-    for y, x, score in _peaks(_chance(maps[FOREIGN])):
+    for y, x, score in _peaks(logistic(maps[FOREIGN])):
         place = view.points([((x + 0.5) * STRIDE - 0.5, (y + 0.5) * STRIDE - 0.5)])[0]
         center = (float(place[0]), float(place[1]))
         if all(math.dist(center, other.center) > _SAME_CUBE * view.cube_px for other in found):
@@ -146,10 +147,6 @@ def _peaks(heat: NDArray[np.float32]) -> list[tuple[int, int, float]]:
     ys, xs = np.nonzero((heat >= highest) & (heat > _MIN_SCORE))
     order = np.argsort(-heat[ys, xs])
     return [(int(ys[i]), int(xs[i]), float(heat[ys[i], xs[i]])) for i in order]
-
-
-def _chance(logit: NDArray[np.float32] | float) -> NDArray[np.float32]:
-    return np.asarray(1 / (1 + np.exp(-np.clip(logit, -30, 30))), np.float32)
 
 
 def width_of(quad: NDArray[np.float64]) -> float:

@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from controller.ports import Point
+from vision.chances import logistic
 from vision.mat import Mat
 from vision.networks import (
     LEAN_CROP,
@@ -83,13 +84,13 @@ class LeaningWatch:
         (logits,), (places,) = self._answers(picture, mat, centers, _PLAIN)
         known = _by_neighbours(mat, places, things) + (0.0 if hints is None else np.asarray(hints))
         far = np.hypot(*(places - centers).T) > _OFF * mat.cube_pixels()
-        chances = _chances(logits + known)
+        chances = logistic(logits + known)
         doubted = np.flatnonzero(far | ((chances > _DOUBT[0]) & (chances < _DOUBT[1])))
         if len(doubted):
             again, middles = self._answers(picture, mat, places[doubted], _FURTHER)
             # What was seen from far beside a cube's middle says nothing about it.
             first = np.where(far[doubted], np.nan, logits[doubted])
-            chances[doubted] = _chances(np.nanmean([first, *again], axis=0) + known[doubted])
+            chances[doubted] = logistic(np.nanmean([first, *again], axis=0) + known[doubted])
             places[doubted] = middles.mean(axis=0)
         return [
             Stance((float(x), float(y)), float(chance)) for (x, y), chance in zip(places, chances, strict=True)
@@ -132,10 +133,6 @@ def _by_neighbours(mat: Mat, places: NDArray[np.float64], things: Sequence[Point
     side = mat.settings.cube
     beside = (apart.min(axis=1) < _REACH * side) | (to_wall < _WALL_REACH * side)
     return np.where(beside, _BESIDE, _ALONE)
-
-
-def _chances(logits: NDArray[np.float64]) -> NDArray[np.float64]:
-    return np.asarray(1 / (1 + np.exp(-np.clip(logits, -30, 30))))
 
 
 def top_view(mat: Mat, center: Point) -> tuple[NDArray[np.float64], float]:

@@ -71,6 +71,7 @@ def eyes_of(settings: Settings, name: str) -> Any:
     """
     from vision.teaching.reading import kept_eyes
 
+    check_name(name)
     with in_words():
         return kept_eyes(settings.state.calibration_folder, name)
 

@@ -45,9 +45,3 @@ def fit_head(features: Values, names: NDArray[np.int64], count: int) -> Head:
     bias = -0.5 * (means.T * weights).sum(0)
     weights /= spread[:, None]
     return Head(weights.astype(np.float32), (bias - center @ weights).astype(np.float32))
-
-
-def chances(logits: Values) -> Values:
-    """Softmax over the last axis."""
-    raised = np.exp(logits - logits.max(axis=-1, keepdims=True))
-    return np.asarray(raised / raised.sum(axis=-1, keepdims=True), np.float32)

@@ -9,10 +9,11 @@ import numpy as np
 from numpy.random import Generator, default_rng
 from numpy.typing import NDArray
 
+from vision.chances import softmax
 from vision.classifier import LOOKS
 from vision.networks import CLASSES, NONE, Picture
 from vision.teaching.features import FaceFeatures
-from vision.teaching.head import Head, chances, fit_head
+from vision.teaching.head import Head, fit_head
 from vision.teaching.nothing import beside, clutter
 from vision.teaching.variations import look, variation
 
@@ -110,7 +111,7 @@ def learn(lessons: Sequence[Lesson], features: FaceFeatures, seed: int = 0) -> t
 def chance_of(names: Names, lesson: Lesson, features: FaceFeatures) -> float:
     """How likely the lesson's picture shows its face, by `names`."""
     told = names.logits(*features.of([look(lesson.patch, zoom, quarter) for zoom, quarter in LOOKS])).mean(0)
-    return float(chances(told / np.float32(names.temperature))[names.labels.index(lesson.face)])
+    return float(softmax(told / np.float32(names.temperature))[names.labels.index(lesson.face)])
 
 
 def _study(
@@ -155,7 +156,7 @@ def _surprise(
     left_out: list[_Told], labels: tuple[str, ...], trust: float, temperature: float
 ) -> float:
     losses = [
-        -np.log(float(chances(_joined(head, own, labels, trust).mean(0) / temperature)[name]) + 1e-6)
+        -np.log(float(softmax(_joined(head, own, labels, trust).mean(0) / temperature)[name]) + 1e-6)
         for name, looks in left_out for head, own in looks
     ]  # fmt: skip
     return float(np.mean(losses))

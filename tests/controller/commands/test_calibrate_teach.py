@@ -34,6 +34,7 @@ def test_a_set_is_taught_from_pictures_listed_and_read_with(tray: Tray, tmp_path
     ("words", "complaint"),
     [
         (["read", "--set", "mine", "throw.png"], "There is no set 'mine'. No set was taught yet."),
+        (["read", "--set", "", "throw.png"], "A set can't be called ''"),
         (["calibrate", "teach", "mine", "--images", "nowhere"], "There is no folder nowhere."),
         (["calibrate", "teach", " ", "--images", "nowhere"], "A set can't be called ' '"),
         (["calibrate", "teach", "mine", "--camera", "simulated", "--faces", "none,2"], "can't be called 'none'"),

@@ -76,6 +76,15 @@ def test_a_picture_gives_one_reading_of_what_lies_there(
     assert (reading.source, reading.settled_at) == (str(tmp_path / "roll.png"), None)
 
 
+@pytest.mark.parametrize("name", ["photo.mp4", "photo.mov"])
+def test_a_picture_with_the_name_of_a_video_is_read(tmp_path: Path, thrown_picture: Image, name: str) -> None:
+    """As phones call the still of a live photograph now and then."""
+    path = tmp_path / name
+    path.write_bytes(cv2.imencode(".jpg", thrown_picture)[1].tobytes())
+    (reading,) = readings(path)
+    assert len(reading.cubes) == 5
+
+
 def test_a_video_gives_one_reading_for_each_settled_roll(video: tuple[Path, list[float]]) -> None:
     path, rests = video
     rolls = readings(path)

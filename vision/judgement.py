@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from controller.ports import Face, Problem, ProblemKind, ReadCube, TrayReading, paragraph, phrase
 from vision.networks import NONE
-from vision.odd import SET_SIZE
+from vision.odd import NOT_ON_ODD, SET_SIZE, SUN
 from vision.sight import SeenCube, Sight
 
 COST_OF_WRONG = 100.0
@@ -24,9 +24,6 @@ LEAST_CERTAINTY_ALONE = 0.9
 COCKED_CHANCE = 0.35
 """From this chance of leaning a cube is cocked: below an even one, for a wrong score costs far more than the few more
 flat rolls that are refused by it."""
-SUN = "sun"
-NOT_ON_ODD = "3"
-"""The face of the common cubes in whose place the odd one has its sun."""
 ALTERNATIVES = 3
 """Faces that are told with their chances, the likeliest first: people begin with them when they correct a reading."""
 LEAST_ALTERNATIVE = 0.0005

@@ -21,6 +21,10 @@ RIM = (0.05, 0.18)
 """The border of a face that is looked at, in parts of its side: inside the rounded edge, mostly outside the symbol.
 Of a face that is found a fifth too large or too small, most of it is the cube's body still."""
 SET_SIZE = 5
+SUN = "sun"
+"""The face that only the odd cube has."""
+NOT_ON_ODD = "3"
+"""The face of the common cubes in whose place the odd one has its sun."""
 LEAST_DISTANCE = 18.0
 """CIELAB distance between the odd colour and the others: less can be the light of one corner of the tray."""
 LEAST_RATIO = 2.0

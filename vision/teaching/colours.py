@@ -7,11 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.odd import LEAST_DISTANCE, Colour
+from vision.odd import LEAST_DISTANCE, NOT_ON_ODD, SUN, Colour
 
-SUN = "sun"
-COMMON_ALONE = "3"
-"""The one face that only common cubes have, as the sun is on the odd one alone."""
 NEARER = 2.0
 """How many times nearer to one colour than to the other a cube must be."""
 FURTHEST = 1.0
@@ -44,7 +41,7 @@ def colours_of(bodies: Mapping[str, Sequence[Colour]]) -> Colours | None:
         return None
     odd = np.median(np.array(bodies[SUN]), axis=0)
     others = [body for face, colours in bodies.items() if face != SUN for body in colours]
-    common = np.median(np.array(bodies.get(COMMON_ALONE) or others or [odd]), axis=0)
+    common = np.median(np.array(bodies.get(NOT_ON_ODD) or others or [odd]), axis=0)
     if np.linalg.norm(odd - common) < LEAST_DISTANCE:
         return None
     first, second = ((float(colour[0]), float(colour[1]), float(colour[2])) for colour in (common, odd))

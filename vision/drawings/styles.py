@@ -40,6 +40,7 @@ MANNERS: dict[Face, dict[str, Callable[[Canvas, Generator], None]]] = {
         "swooshes": swirls.swooshes,
         "hooks": swirls.hooks,
         "half discs": swirls.half_discs,
+        "ribbons": swirls.ribbons,
         "scrolls": swirls.scrolls,
     },
     "3": {
@@ -57,6 +58,7 @@ MANNERS: dict[Face, dict[str, Callable[[Canvas, Generator], None]]] = {
         "zigzags": bolts.zigzags,
         "bursts": bolts.bursts,
         "great burst": bolts.great_burst,
+        "shards": bolts.shards,
         "row": bolts.row,
         "long zigzags": bolts.long_zigzags,
         "outlined": bolts.outlined,
@@ -94,7 +96,9 @@ HELD_OUT: dict[Face, frozenset[str]] = {
     "sun": frozenset({"curled", "corona"}),
 }
 
-TRAINING_ONLY = frozenset({"commas", "half discs", "galaxies", "swooshes", "hooks", "serpentine", "flames"})
+TRAINING_ONLY = frozenset(
+    {"commas", "half discs", "galaxies", "swooshes", "hooks", "ribbons", "shards", "serpentine", "flames"}
+)
 """Manners that the simulated tray doesn't draw."""
 
 

@@ -162,6 +162,25 @@ def hooks(canvas: Canvas, rng: Generator) -> None:
             canvas.disc(place[:24].mean(0), radius * rng.uniform(0.7, 1.0))
 
 
+def ribbons(canvas: Canvas, rng: Generator) -> None:
+    """Two ribbons that wind as they please: bent evenly, ever more, to and fro, or in corners."""
+    t = np.linspace(0, 1, 90)
+    bends = rng.normal(0, 1, 4) @ np.cos(np.pi * np.arange(4)[:, None] * t)
+    winding = rng.uniform(0.8, 4.0) * np.pi
+    angle = np.cumsum(bends)
+    angle *= winding / np.ptp(angle)
+    if rng.random() < 0.25:
+        corner = rng.choice([np.pi / 3, np.pi / 2])
+        angle = np.round(angle / corner) * corner
+    line = np.cumsum(np.column_stack([np.cos(angle), np.sin(angle)]), axis=0)
+    line *= rng.uniform(0.75, 1.1) / np.ptp(line, axis=0).max()
+    width = min(rng.uniform(0.06, 0.24), 1.0 / winding)
+    profile = [np.ones(90), np.linspace(0.3, 1.4, 90), 1.4 * np.sin(np.pi * (0.05 + 0.9 * t))][int(rng.integers(3))]
+    for place in _pair(line, rng, rng.uniform(0.38, 0.58)):
+        for start in range(0, 84, 6):  # in pieces, for where a filled outline crosses itself it has holes
+            canvas.taper(place[start : start + 8], (width * profile)[start : start + 8])
+
+
 def whirls(canvas: Canvas, rng: Generator) -> None:
     """Two whirlpools: discs with curved arms."""
     arms = int(rng.integers(3, 6))

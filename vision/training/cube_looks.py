@@ -18,6 +18,7 @@ from vision.training.floors import Colour, noise, random_colour
 DIE = "die"
 """The manner of a die of another game."""
 _TEXTURE = 64
+_BLACK = 0.1  # share of the looks that are black: there sides and shadows are hardest to tell from tops
 _VARIANTS = 3000  # different drawings a face in a split, so that they can be kept instead of drawn anew
 
 
@@ -49,7 +50,7 @@ def random_looks(rng: Generator) -> tuple[Look, Look]:
 
 
 def _look(rng: Generator) -> Look:
-    body = random_colour(rng)
+    body = np.clip(rng.uniform(8, 40) + rng.normal(0, 4, 3), 3, 255) if rng.random() < _BLACK else random_colour(rng)
     ink = random_colour(rng)
     while np.linalg.norm(ink - body) < 130 and abs(float(ink.mean() - body.mean())) < 65:
         ink = random_colour(rng) if rng.random() < 0.5 else rng.choice([15.0, 240.0]) + rng.normal(0, 6, 3)

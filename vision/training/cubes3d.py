@@ -48,12 +48,20 @@ class PinholeCamera:
         return np.asarray(ground[:, :2] / ground[:, 2:])
 
 
-def random_camera(rng: Generator, size: tuple[int, int], pixels_per_mm: float) -> PinholeCamera:
-    """A camera 380 to 680 mm above, tilted up to 21 degrees, that sees floor point (0, 0) in the middle of a window
-    of `size` (width, height), which may be any part of its picture."""
+def random_camera(
+    rng: Generator, size: tuple[int, int], pixels_per_mm: float, from_the_side: bool = False
+) -> PinholeCamera:
+    """A camera 380 to 680 mm above that sees floor point (0, 0) in the middle of a window of `size` (width, height),
+    which may be any part of its picture.
+
+    It is tilted by up to 21 degrees and turned any way; `from_the_side`, as somebody at a table holds it, by 15 to 50
+    degrees, and upright.
+    """
     height = rng.uniform(380, 680)
-    tilt, towards = np.radians(21 * np.sqrt(rng.random())), rng.uniform(0, 2 * np.pi)
-    roll = rng.uniform(0, 2 * np.pi)
+    towards = rng.uniform(0, 2 * np.pi)
+    tilt, roll = np.radians(21 * np.sqrt(rng.random())), rng.uniform(0, 2 * np.pi)
+    if from_the_side:
+        tilt, roll = np.radians(rng.uniform(15, 50)), towards - np.pi / 2 + rng.normal(0, 0.15)
     view = np.array([np.sin(tilt) * np.cos(towards), np.sin(tilt) * np.sin(towards), -np.cos(tilt)])
     off_axis = rng.normal(0, 100, 2)
     position = np.array(

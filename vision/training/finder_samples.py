@@ -11,14 +11,16 @@ from numpy.typing import ArrayLike, NDArray
 
 from vision.drawings import Split
 from vision.networks import CUBE_WIDTH, STRIDE, shape_of_quad
+from vision.training.cube_looks import DIE
 from vision.training.scenes import Scene, is_cocked, is_readable, random_scene
 from vision.view import Slant, view_from_above
 
 FINDER_SIZE = (192, 160)  # width and height of a finder sample
 COVERED_SIZE = (FINDER_SIZE[0] // STRIDE, FINDER_SIZE[1] // STRIDE)
 SPOTS = 16  # rows kept for a finder sample; unused ones have kind 0
-SPOT_CUBE, SPOT_FOREIGN, SPOT_IGNORE = 1, 2, 3
+SPOT_CUBE, SPOT_FOREIGN, SPOT_IGNORE, SPOT_DIE = 1, 2, 3, 4  # a die is foreign, and has an outline
 _FROM_ABOVE = 0.65  # share of the finder's samples that are views from above, as at a tray whose mat is in view
+_FROM_THE_SIDE = 0.5  # share of the others that somebody at a table has taken
 _WRONG_SCALE = 0.15  # share of the others in which cubes are far too small or large to be found
 _SIZE_UNKNOWN = 0.05  # how far cubes differ from the size that is set: 15 to 18 mm where 16.5 are expected
 _PLACE_UNKNOWN = 0.05  # how far off the camera's height is measured
@@ -53,7 +55,7 @@ def _plain(seed: int, split: Split, rng: Generator) -> tuple[tuple[NDArray[np.ge
     width = CUBE_WIDTH * np.exp(off)
     scale = min(1.0, width / face_px)
     size = (round(FINDER_SIZE[0] / scale), round(FINDER_SIZE[1] / scale))
-    scene = random_scene(seed, split, size, face_px=face_px)
+    scene = random_scene(seed, split, size, face_px=face_px, from_the_side=rng.random() < _FROM_THE_SIDE)
     picture = cv2.resize(scene.picture, FINDER_SIZE, interpolation=cv2.INTER_AREA)
     covered = cv2.resize(scene.covered, COVERED_SIZE, interpolation=cv2.INTER_AREA)
     scale = FINDER_SIZE[0] / size[0]
@@ -114,8 +116,8 @@ def _spots(scene: Scene, to_view: NDArray[np.float64]) -> NDArray[np.float32]:
         center, log_size, stretch, turn = shape_of_quad(seen(cube.quad))
         reach = CUBE_WIDTH * np.exp(log_size)
         kind = SPOT_CUBE if cube.face is not None and is_readable(cube) else SPOT_IGNORE
-        if cube.face is None and cube.manner == "die":
-            kind = SPOT_FOREIGN
+        if cube.face is None and cube.manner == DIE:
+            kind = SPOT_DIE if is_readable(cube) else SPOT_FOREIGN
         rows.append([kind, *center, log_size, *stretch, *turn, is_cocked(cube), reach])
     for x, y in seen(scene.foreign) if scene.foreign else ():
         if not any(np.hypot(row[1] - x, row[2] - y) < 3 for row in rows):

@@ -135,10 +135,10 @@ def _changed(
     covered: NDArray[np.uint8],
     rng: Generator,
 ) -> tuple[NDArray[np.uint8], Slant | None, NDArray[np.float32], NDArray[np.uint8]]:
-    """The sample mirrored and with its colours swapped, by chance."""
+    """The sample mirrored and with its colours swapped, by chance. What was taken from the side stays upright."""
     spots = spots.copy()
     for axis, nadir in ((0, "nadir_y"), (1, "nadir_x")):
-        if rng.random() < 0.5:
+        if rng.random() < 0.5 and (slant is not None or axis == 1):
             picture, covered = np.flip(picture, axis), np.flip(covered, axis)
             spots[:, 2 - axis] = picture.shape[axis] - spots[:, 2 - axis]
             spots[:, [5, 7]] *= -1

@@ -10,7 +10,8 @@ from vision.training.cubes3d import Array, Box, PinholeCamera, resting_box
 from vision.training.walls import Wall
 
 _NUMBERS = [0.04, 0.04, 0.06, 0.1, 0.16, 0.4, 0.14, 0.06]  # how often 0 to 7 cubes lie there
-_AT_WALL = 0.3
+_AT_WALL = 0.4
+_ON_RIM = 0.85  # of leaning cubes at a wall that is low enough, share that lies with its underside on the rim
 _BESIDE = 0.42  # of the others, share that is laid beside one that lies there
 _PROPPED = 0.7  # of leaning cubes beside something, share that leans on it; anything else may hold up the others
 _LEANING, _HARDLY = 0.3, 0.1  # shares of cubes that lean, and that lean so little that they count as flat
@@ -89,7 +90,8 @@ def _at_wall(
     towards = float(np.arctan2(*-wall.inward[::-1]))
     if np.degrees(tilt) > 10 and rng.random() < _PROPPED:
         yaw = towards + float(rng.integers(4)) * np.pi / 2
-        return _leaning(rng, foot, wall.height, side, edge, yaw, towards, tilt), tilt
+        on_rim = wall.height < side * np.sin(tilt) and rng.random() < _ON_RIM
+        return (_on_rim if on_rim else _leaning)(rng, foot, wall.height, side, edge, yaw, towards, tilt), tilt
     yaw = towards + (rng.normal(0, 0.03) if rng.random() < 0.6 else rng.uniform(0, np.pi / 2))
     box = resting_box(rng, foot, side, yaw, tilt, edge)
     nearest = float(((box.footprint() - foot) @ wall.inward).min())
@@ -122,6 +124,17 @@ def _leaning(
     reach = low_edge + upper * np.tan(tilt) + rng.exponential(0.2)
     place = face - reach * np.array([np.cos(towards), np.sin(towards)])
     return resting_box(rng, place, side, yaw, tilt, edge, towards)
+
+
+def _on_rim(
+    rng: Generator, face: Array, height: float, side: float, edge: float, yaw: float, towards: float, tilt: float
+) -> Box:
+    """A cube that has come to rest with its underside on the rim of what stands there, `height` tall, with a side
+    through `face`; it reaches over that, `towards` it."""
+    middle = side / 2 * (np.cos(tilt) - np.sin(tilt))  # how far that is from its low edge
+    back = height / np.tan(tilt) - middle
+    place = face - back * np.array([np.cos(towards), np.sin(towards)])
+    return resting_box(rng, place, side, yaw, tilt, edge, towards + np.pi)
 
 
 def _apart(one: Box, other: Box) -> bool:

@@ -37,7 +37,8 @@ from vision.training.walls import Wall, paint_wall, random_wall
 Mask = NDArray[np.uint8]
 
 _FLOOR_LIKE_A_CUBE = 0.35  # share of the scenes whose floor has nearly the cubes' colour
-_WALLED = 0.45  # share of the scenes with a wall
+_WALLED = 0.55  # share of the scenes with a wall
+_OTHER_DICE = 0.08  # share of the cubes that are dice of another game
 _COCKED_FROM = np.radians(10)
 _READABLE = 0.8  # a top face of which less is in sight is neither cube nor background
 
@@ -101,16 +102,17 @@ def random_scene(
     cubes: int | None = None,
     face_px: float | None = None,
     plain: bool = False,
+    from_the_side: bool = False,
 ) -> Scene:
     """The scene of that seed, drawn with styles of `split`.
 
     `size`: width and height. `cubes`: how many, by chance 0 to 7 when None. `face_px`: width of a top face, 34 to 62
-    by chance. `plain`: nothing covers or leans.
+    by chance. `plain`: nothing covers or leans. `from_the_side`: as `random_camera` has it.
     """
     rng = default_rng([seed, 11])
     side = rng.uniform(14.5, 18.5)
     per_mm = (rng.uniform(34, 62) if face_px is None else face_px) / side
-    camera = random_camera(rng, size, per_mm)
+    camera = random_camera(rng, size, per_mm, from_the_side)
     looks = random_looks(rng)
     picture, markers = _floor(rng, size, camera, per_mm, looks[0].body)
     wall = random_wall(rng, camera, size) if rng.random() < _WALLED else None
@@ -210,7 +212,7 @@ def _paint_cubes(
 def _random_sides(rng: Generator, stage: _Stage, odd: bool) -> Sides:
     """Of one of the scene's cubes; now and then of one of another set, or of a die."""
     another = rng.random()
-    if not stage.plain and another < 0.05:
+    if not stage.plain and another < _OTHER_DICE:
         return other_die(rng)
     return game_cube(rng, stage.split, stage.looks[odd] if rng.random() < 0.93 else random_looks(rng)[0])
 

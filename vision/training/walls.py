@@ -13,6 +13,7 @@ from vision.training.cubes3d import Array, Box, Image, PinholeCamera
 from vision.training.floors import random_colour, random_floor
 
 _LENGTH = 1000.0
+_LOW = 0.6  # how often a cube can lie on its rim
 _LIKE_A_CUBE = 0.3  # how often it has nearly the colour of the cubes
 
 
@@ -50,7 +51,8 @@ def random_wall(rng: Generator, camera: PinholeCamera, size: tuple[int, int]) ->
     corners = camera.floor(np.array([[0.0, 0.0], [size[0], 0.0], [size[0], size[1]], [0.0, size[1]]]))
     reach = np.sort((corners - corners.mean(0)) @ inward)
     point = corners.mean(0) + rng.uniform(0.9 * reach[0], 0.1 * reach[0]) * inward
-    return Wall(point, inward, rng.uniform(4, 26), rng.uniform(3, 14))
+    height = rng.uniform(3, 8) if rng.random() < _LOW else rng.uniform(8, 26)
+    return Wall(point, inward, height, rng.uniform(3, 14))
 
 
 def paint_wall(

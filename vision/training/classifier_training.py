@@ -117,9 +117,7 @@ def all_logits(network: nn.Module, patches: Patches) -> NDArray[np.float32]:
             [classifier_input(random_crop(patch, None)) for patch in patches.pictures[start : start + 256]]
         )
         with torch.no_grad():
-            turns = [
-                network(torch.from_numpy(folded(np.rot90(faces, turn, (2, 3)), FOLD))) for turn in range(4)
-            ]
+            turns = [network(torch.from_numpy(folded(np.rot90(faces, turn, (2, 3)), FOLD))) for turn in range(4)]
         parts.append(torch.stack(turns).mean(0).numpy())
     return np.concatenate(parts)
 

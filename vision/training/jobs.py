@@ -1,4 +1,4 @@
-"""What each of the two processes of a training does: load samples, train, export."""
+"""The three jobs of a training: load samples, train a network, export it."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from vision.networks import (
     FINDER_INPUTS,
     FOLD,
     LEAN_CROP,
+    LEAN_FOLD,
     LEAN_INPUTS,
     LEANING_FILE,
 )
@@ -26,16 +27,18 @@ from vision.training.samples import load_finder_samples, load_patches
 VALIDATION_SCENES, VALIDATION_SINGLES, VALIDATION_LEANING, VALIDATION_SEED = 400, 2000, 600, 1
 
 
-def run(options: argparse.Namespace, names: tuple[str, ...]) -> None:
-    """Train and export the networks of these names, one after the other, in one thread.
+LONGEST_FIRST = ("classifier", "leaning", "finder")
+"""The networks' names, in the order in which two processes are done with them soonest."""
+
+
+def run(options: argparse.Namespace, name: str) -> None:
+    """Train and export the network of that name, in one thread.
 
     `options`: what `python -m vision.training` was started with.
     """
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
-    for name in names:
-        if options.only in (None, name):
-            {"finder": _finder, "leaning": _leaning, "classifier": _classifier}[name](options)
+    {"finder": _finder, "leaning": _leaning, "classifier": _classifier}[name](options)
 
 
 def _finder(options: argparse.Namespace) -> None:
@@ -75,7 +78,7 @@ def _leaning(options: argparse.Namespace) -> None:
     )
     leaning_training.settle_chances(network, validation)
     options.models.mkdir(parents=True, exist_ok=True)
-    cells = LEAN_CROP // FOLD
+    cells = LEAN_CROP // LEAN_FOLD
     file = options.models / LEANING_FILE.name
     difference = export(network, (4, LEAN_INPUTS, cells, cells), file, batches=True)
     print(f"leaning: exported, OpenCV differs by {difference:.1g} at most", flush=True)

@@ -17,16 +17,16 @@ from vision.networks import (
     FACE_INPUTS,
     FINDER_CHANNELS,
     FINDER_INPUTS,
-    FOLD,
     LEAN_CROP,
+    LEAN_FOLD,
     LEAN_INPUTS,
 )
 from vision.training.symbols import SYMBOLS
 
 
-def _conv(inputs: int, outputs: int) -> nn.Sequential:
+def _conv(inputs: int, outputs: int, size: int = 3) -> nn.Sequential:
     return nn.Sequential(
-        nn.Conv2d(inputs, outputs, 3, padding=1, bias=False),
+        nn.Conv2d(inputs, outputs, size, padding=size // 2, bias=False),
         nn.BatchNorm2d(outputs),
         nn.ReLU(inplace=True),
     )
@@ -47,7 +47,7 @@ class FinderNet(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.quarter = _conv(FINDER_INPUTS, 24)
+        self.quarter = nn.Sequential(_conv(FINDER_INPUTS, 24, 1), _conv(24, 24))
         self.eighth = nn.Sequential(nn.MaxPool2d(2), _conv(24, 48), _Residual(48))
         self.sixteenth = nn.Sequential(nn.MaxPool2d(2), _conv(48, 96), _Residual(96))
         self.bottom = nn.Sequential(nn.MaxPool2d(2), _conv(96, 64), _Residual(64), nn.Conv2d(64, 96, 1))
@@ -57,7 +57,7 @@ class FinderNet(nn.Module):
         self.narrow = nn.Conv2d(48, 24, 1)
         self.overview = nn.Conv2d(48, FINDER_CHANNELS, 1)  # what takes a wide view: hands, leaning
         self.up = nn.Upsample(scale_factor=2, mode="nearest")
-        self.head = nn.Sequential(_conv(24, 32), nn.Conv2d(32, FINDER_CHANNELS, 1))
+        self.head = nn.Sequential(_conv(24, 24), nn.Conv2d(24, FINDER_CHANNELS, 1))
         with torch.no_grad():  # at first nothing is anywhere: keeps the first steps from blowing up
             cast(Tensor, self.head[1].bias)[[0, 8, 9, 10]] = -3.0
 
@@ -104,8 +104,8 @@ class ClassifierNet(nn.Module):
 
 
 class LeaningNet(nn.Module):
-    """Cubes as from above in cells (N, LEAN_INPUTS, LEAN_CROP / FOLD, LEAN_CROP / FOLD) to logits of leaning, and
-    where the top's centre truly is, (x, y) in sides from the middle: (N, 3).
+    """Cubes as from above in cells (N, LEAN_INPUTS, LEAN_CROP / LEAN_FOLD, LEAN_CROP / LEAN_FOLD) to logits of
+    leaning, and where the top's centre truly is, (x, y) in sides from the middle: (N, 3).
 
     Where in the crop something is seen matters, so that the last maps are not averaged but weighed place by place.
     """
@@ -113,18 +113,18 @@ class LeaningNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.features = nn.Sequential(
-            _conv(LEAN_INPUTS, 24),
-            _Residual(24),
+            _conv(LEAN_INPUTS, 32),
+            _Residual(32),
             nn.MaxPool2d(2),
-            _conv(24, 48),
-            _Residual(48),
-            _Residual(48),
+            _conv(32, 64),
+            _Residual(64),
+            _Residual(64),
             nn.MaxPool2d(2),
-            _conv(48, 80),
-            _Residual(80),
-            _conv(80, 24),
+            _conv(64, 96),
+            _Residual(96),
+            _conv(96, 24),
         )
-        cells = (LEAN_CROP // FOLD // 4) ** 2
+        cells = (LEAN_CROP // LEAN_FOLD // 4) ** 2
         self.drop = nn.Dropout(0.2)
         self.weigh = nn.Sequential(nn.Linear(24 * cells, 32), nn.ReLU(inplace=True), nn.Linear(32, 5))
 

@@ -81,7 +81,7 @@ class Eyes:
         colours = [body_colour(image, cube.quad) for cube in cubes]
         odd, bodies = self._odd(colours)
         return Sight(
-            cubes, odd, sifted.foreign, hand(found), mat,
+            cubes, odd, sifted.foreign, hand(found, mat is not None), mat,
             doubtful=sifted.doubtful, bodies=bodies, of_the_game=self._of_the_game,
             colours=tuple(map(as_shown, colours)),
         )  # fmt: skip

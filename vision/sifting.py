@@ -28,7 +28,8 @@ SAME_THING = 0.7
 FAINT_NONE_CHANCE = 0.1
 FAINT_FACE_CHANCE = 0.95
 """What hardly looks like a cube is one only where it surely shows a face: the grain of wood reaches 0.89."""
-HAND_CHANCE = 0.9
+HAND_CHANCE, HAND_CHANCE_WITHOUT_MAT = 0.9, 0.97
+"""Where the mat isn't known, what is printed on a floor is taken for something that covers it more easily."""
 HAND_CUBES = 7.0
 """A hand or a glass covers at least as much of the tray as so many cubes."""
 
@@ -137,9 +138,10 @@ def _elsewhere(points: Sequence[Point], cubes: Sequence[SeenCube], cube_px: floa
     return tuple(kept)
 
 
-def hand(found: FinderResult) -> Point | None:
+def hand(found: FinderResult, mat_known: bool) -> Point | None:
     """The centre of what covers part of the view, None where nothing does."""
-    covered = (found.obstruction >= HAND_CHANCE).astype(np.uint8)
+    least = HAND_CHANCE if mat_known else HAND_CHANCE_WITHOUT_MAT
+    covered = (found.obstruction >= least).astype(np.uint8)
     count, _, stats, centers = cv2.connectedComponentsWithStats(covered)
     if count < 2:
         return None

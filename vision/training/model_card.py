@@ -78,6 +78,7 @@ def write(
         "- Without a mat in view hardly any leaning cube is told as such: from the side a flat cube looks like a",
         "  leaning one, and only the camera's place can tell them apart.",
         "- Of the cubes that lean by less than 15 degrees many are taken for flat.",
+        "- A cube that touches another one right behind it is now and then overlooked.",
         "- A printed ring as wide as a glass is now and then taken for one.",
         "- Without a mat in view a printed marker is now and then taken for a cube.",
         "",

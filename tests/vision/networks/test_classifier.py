@@ -150,5 +150,5 @@ def test_a_missing_network_is_told_with_what_to_do(tmp_path: Path) -> None:
         FaceClassifier(tmp_path / "classifier.onnx")
 
 
-def test_the_three_networks_together_are_smaller_than_two_megabytes() -> None:
+def test_the_three_networks_together_are_smaller_than_two_mebibytes() -> None:
     assert sum(file.stat().st_size for file in (FINDER_FILE, LEANING_FILE, CLASSIFIER_FILE)) < 2 * 2**20

@@ -58,7 +58,8 @@ def _train(options: argparse.Namespace) -> None:
                 job.result()
         except Exception as error:
             pool.shutdown(cancel_futures=True)
-            raise SystemExit(f"Training stopped: {type(error).__name__}: {error}. Started again it goes on from there.") from error
+            what = f"{type(error).__name__}: {error}"
+            raise SystemExit(f"Training stopped: {what}. Started again it goes on from there.") from error
 
 
 def _facts(options: argparse.Namespace) -> dict[str, object]:

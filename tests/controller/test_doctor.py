@@ -70,16 +70,13 @@ def test_what_is_not_there_is_broken_and_said_with_what_to_do(tmp_path: Path) ->
 
 def board_of(tmp_path: Path, board: ModelBoard) -> dict[str, Any]:
     """What is said of a board on a serial line."""
-    line = OnALine(board)
-    try:
+    with OnALine(board) as line:
         _, found = doctor(tmp_path, config=f'''
             [camera]
             source = "simulated"
             [scoreboard]
             source = "{line.device}"
         ''')
-    finally:
-        line.unplug()
     return found["scoreboard"]
 
 

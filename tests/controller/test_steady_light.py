@@ -49,16 +49,14 @@ def at_home(plain: Settings, folder: Path, camera: str) -> Settings:
 
 def test_tray_light_and_ring_are_held_at_what_the_table_reads_in(tmp_path: Path, kernel: Kernel) -> None:
     board = ModelBoard()
-    chip, line, told = kernel.plug(0, OF_PI_4, 2), OnALine(board), list[str]()
-    try:
+    chip, told = kernel.plug(0, OF_PI_4, 2), list[str]()
+    with OnALine(board) as line:
         with steady_light(settings(tmp_path, line.device, "pwm"), told.append):
             assert kernel.state(chip, 0)["duty_cycle"] == "20000"
             assert board.shown.lights() == ((33, 33, 33),) * 60
         assert not (chip / "pwm0").exists()
         assert set(board.shown.lights()) == {(0, 0, 0)}
         assert told == []
-    finally:
-        line.unplug()
 
 
 class Watching:

@@ -7,12 +7,17 @@ import pty
 import termios
 import threading
 import tty
+from typing import Self
 
 from hardware.model_board import ModelBoard
 
 
 class OnALine:
-    """Something at the other end of a pty: a model board, or a thing that is none and answers `answer` to all."""
+    """Something at the other end of a pty: a model board, or a thing that is none and answers `answer` to all.
+
+    To be used in a `with`: until its end no other pty gets the device's name, also when it was unplugged before; a
+    program that still asks for the name must not meet what another test has plugged in.
+    """
 
     def __init__(self, board: ModelBoard | None = None, answer: bytes = b"") -> None:
         self._board, self._answer = board, answer
@@ -25,11 +30,18 @@ class OnALine:
         self._thread = threading.Thread(target=self._talk, daemon=True)
         self._thread.start()
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.unplug()
+        os.close(self._line)
+
     def unplug(self) -> None:
+        """Take it off the line: the device is gone for all who use it."""
         if not self._stopping.is_set():
             self._stopping.set()
             self._thread.join()
-            os.close(self._line)
             os.close(self._end)
 
     def _talk(self) -> None:

@@ -56,12 +56,10 @@ class Lines:
 
 @pytest.fixture
 def on_a_line() -> Iterator[Callable[..., OnALine]]:
-    with ExitStack() as unplugged:
+    with ExitStack() as plugged:
 
         def plug(board: ModelBoard | None = None, answer: bytes = b"") -> OnALine:
-            thing = OnALine(board, answer)
-            unplugged.callback(thing.unplug)
-            return thing
+            return plugged.enter_context(OnALine(board, answer))
 
         yield plug
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -17,9 +16,8 @@ from tests.hardware.on_a_line import OnALine
 
 @pytest.fixture
 def line() -> Iterator[OnALine]:
-    board = OnALine(ModelBoard())
-    yield board
-    board.unplug()
+    with OnALine(ModelBoard()) as board:
+        yield board
 
 
 def test_a_scene_is_drawn_where_there_is_no_terminal_to_move_in(tray):
@@ -40,7 +38,7 @@ def test_the_scenes_of_a_board_are_named_as_they_are_played(tray, line):
     assert (done.status, done.out.splitlines()) == (0, ["waiting for a throw", "flash"])
 
 
-def test_a_board_that_is_unplugged_meanwhile_ends_the_show_with_the_reason(line: OnALine, tmp_path: Path) -> None:
+def test_a_board_that_is_unplugged_meanwhile_ends_the_show_with_the_reason(line: OnALine) -> None:
     show = play_scenes(Settings(), line.device, ["flash", "wimpout"])
     assert next(show) == "waiting for a throw"
     line.unplug()

@@ -8,24 +8,27 @@ from dataclasses import replace
 import numpy as np
 
 from controller.ports import Point
-from vision.finder import FAINT_SCORE, LEAST_SCORE, FinderResult, FoundCube
+from vision.finder import LEAST_SCORE, FinderResult, FoundCube
 from vision.mat import Mat
 
 APART = 0.85
 """Two cubes' centres are at least a cube apart; nearer, a faint find is the side of a cube that is seen already."""
+BESIDE_SCORE = 0.2
+"""From this score something too near to another cube may be one that the other hides: a cube that touches another is
+found faintly, and its side where it lies alone more faintly still."""
 TRUST_IN_SIZE = 4.0
 """The set size of the cubes counts as much as so many found ones, for each is found 7 % too large or too small."""
 
 
 def on_tray_and_rail(found: FinderResult, mat: Mat | None) -> tuple[FinderResult, tuple[Point, ...]]:
     """What was found, without what is printed on the mat or lies beside it, and each face as large as the others;
-    and where a cube was found too near to another: its side, or one that leans on it."""
+    and where something was found too near to another cube: its side, or a cube that touches it."""
     if mat is None:
         return found, ()
     lying = [cube for cube in found.cubes if mat.zone(cube.center)]
     cubes = _apart(lying, mat)
     left_out = [cube for cube in lying if not any(cube is one for one in cubes)]
-    beside = tuple(cube.center for cube in left_out if cube.score >= FAINT_SCORE)
+    beside = tuple(cube.center for cube in left_out if cube.score >= BESIDE_SCORE)
     side = _side(cubes, mat)
     seen = replace(
         found,

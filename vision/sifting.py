@@ -54,7 +54,7 @@ def sift(
 ) -> Sifted:
     """Tell the cubes among the `seen` ones, which are those of `found` with their chances, from what is none.
 
-    `beside`: where a cube was found too near to another. `with_faces`: foreign things that seem to bear a face.
+    `beside`: where something was found too near to a cube. `with_faces`: foreign things that seem to bear a face.
     `known`: cubes that lie there for certain. `of_the_game`: at most five of them are wanted, and where fewer are
     seen it is looked more closely for the others.
     """

@@ -109,6 +109,29 @@ def test_a_side_seen_beside_its_top_is_no_cube_of_its_own(seed: int) -> None:
     assert sees_each_once(Eyes(Stumbling(with_its_side)), *picture_of(seed))
 
 
+class Overlooking(Finder):
+    """The finder, but of the cube at `place` it sees in every look no more than something faint on another's side."""
+
+    def __init__(self, place: Point) -> None:
+        super().__init__()
+        self._place = place
+
+    def find(self, view: View, trust: Callable[[FoundCube], float] = score_of) -> FinderResult:
+        found = super().find(view, trust)
+        others = [
+            cube for cube in found.cubes if np.hypot(*np.subtract(cube.center, self._place)) > view.cube_px / 2
+        ]  # fmt: skip
+        *seen, side = with_its_side(others)
+        return replace(found, cubes=[*seen, replace(side, score=0.25)])
+
+
+@pytest.mark.parametrize("seed", [300, 301])
+def test_something_faint_right_beside_a_cube_may_be_the_missing_one(seed: int) -> None:
+    image, mat, lying = picture_of(seed)
+    seen = Eyes(Overlooking(lying[0])).look(image, mat)
+    assert (len(seen.cubes), len(seen.doubtful)) == (4, 1)
+
+
 @pytest.mark.parametrize("seed", [300, 301])
 def test_a_cube_that_one_look_misses_is_found_in_the_mirror(seed: int) -> None:
     assert sees_each_once(Eyes(Stumbling(lambda cubes: cubes[1:])), *picture_of(seed))

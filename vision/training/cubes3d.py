@@ -165,9 +165,11 @@ def paint_box(
     ambient: float,
     sheen: float,
     edge_light: float = 1.04,
+    occlusion: float = 0.0,
 ) -> None:
     """Paint a box over `picture` (float, 0..255). `textures`: six square sides (size, size, 3) as printed.
-    `edge_light`: how bright its rounded edges are beside its sides: dirt darkens them, polish makes them shine."""
+    `edge_light`: how bright its rounded edges are beside its sides: dirt darkens them, polish makes them shine.
+    `occlusion`: how much darker its sides are at their foot, where the floor keeps the room's light from them."""
     outline = silhouette(box, camera)
     low = np.maximum(np.floor(outline.min(0)).astype(int) - 3, 0)
     high = np.minimum(np.ceil(outline.max(0)).astype(int) + 4, picture.shape[1::-1])
@@ -185,15 +187,11 @@ def paint_box(
     cover = _polygon_cover(outline - low, (width, height))
     _blend(region, body * (mean_light * edge_light), cover)
     for side in visible:
-        _paint_side(
-            region,
-            camera.project(box.side_quad(side)) - low,
-            textures[side],
-            box,
-            lit[side],
-            _glint(box.normal(side), view, light) * sheen,
-            cover,
-        )
+        shade = _shade(box, side, textures[side].shape[0], occlusion)
+        flat = _flat_part(textures[side].shape[0], round(box.edge * 20))[..., None]
+        printed = textures[side] * lit[side] * shade + _glint(box.normal(side), view, light) * sheen * 255
+        edges = body.astype(np.float32) * np.float32((lit[side] + mean_light) / 2 * edge_light) * shade
+        _paint_side(region, camera.project(box.side_quad(side)) - low, edges + flat * (printed - edges), cover)
 
 
 def paint_glare(picture: Image, rng: Generator, quad: Array) -> None:
@@ -215,14 +213,20 @@ def paint_glare(picture: Image, rng: Generator, quad: Array) -> None:
     _blend(picture[low[1] : high[1], low[0] : high[0]], np.full(3, rng.uniform(200, 300)), share)
 
 
-def _paint_side(region: Image, quad: Array, texture: Image, box: Box, lit: float, glint: float, cover: Image) -> None:
-    size = texture.shape[0]
+def _paint_side(region: Image, quad: Array, side: Image, cover: Image) -> None:
+    size = side.shape[0]
     source = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float32) - 0.5
     matrix = cv2.getPerspectiveTransform(source, quad.astype(np.float32))
     extent = (region.shape[1], region.shape[0])
-    painted = cv2.warpPerspective(texture, matrix, extent, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    alpha = cv2.warpPerspective(_flat_part(size, round(box.edge * 20)), matrix, extent, flags=cv2.INTER_LINEAR)
-    _blend(region, painted * lit + glint * 255, alpha * cover)
+    painted = cv2.warpPerspective(side, matrix, extent, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    _blend(region, painted, _polygon_cover(quad, extent) * cover)
+
+
+def _shade(box: Box, side: int, size: int, occlusion: float) -> Image:
+    """How bright each place of a side is for its height above the floor: (size, size, 1), 1 at the cube's top."""
+    heights = (box.side_quad(side)[[0, 1, 3, 2], 2] / box.side).astype(np.float32).reshape(2, 2)
+    spread = cv2.resize(heights, (size, size), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(1 - occlusion * (1 - np.clip(spread, 0, 1)), np.float32)[..., None]
 
 
 _flat_parts: dict[tuple[int, int], Image] = {}

@@ -9,6 +9,10 @@ from numpy.typing import NDArray
 
 from vision.training.floors import Image, noise
 
+_BLURRED_AS_LIGHT = 0.6
+"""Share of the pictures that a lens blurs before they have a gamma, so that light lines swell on dark cubes; resizing
+blurs the others after it."""
+
 
 def light_field(rng: Generator, size: tuple[int, int]) -> Image:
     """How bright the light is over the picture: (height, width, 1), about 1, with ramps and large shadows."""
@@ -32,10 +36,15 @@ def degrade(picture: Image, rng: Generator, worst: float = 1.0) -> NDArray[np.ui
     bad = rng.choice([0.15, 0.5, worst], p=[0.35, 0.4, 0.25])
     size = (picture.shape[1], picture.shape[0])
     blur = bad * rng.uniform(0, 2.1)
+    as_light = rng.random() < _BLURRED_AS_LIGHT
+    if as_light:
+        picture = (np.maximum(picture, 0) / 255) ** 2
     if blur > 0.35:
         picture = cv2.GaussianBlur(picture, (0, 0), blur).astype(np.float32)
     if rng.random() < 0.3 * bad:
         picture = cv2.filter2D(picture, -1, _streak(rng, 1 + 9 * bad)).astype(np.float32)
+    if as_light:
+        picture = 255 * np.sqrt(picture)
     exposure = np.exp(rng.normal(0.1, 0.25)) if rng.random() < 0.65 else rng.uniform(0.22, 0.8)
     cast = np.exp(rng.normal(0, 0.1 + 0.1 * bad, 3))
     picture = picture * (exposure * cast).astype(np.float32)

@@ -21,9 +21,11 @@ from vision.training.scenes import Scene, SceneCube, random_scene
 LEANS_FROM = np.radians(10.0)
 _FLAT_TO = np.radians(6.0)  # what lies between is called either
 _BLOCK = 100
-_SCENE = (352, 352)  # width and height: room for some cubes and what is round them
+_SCENE = (448, 448)  # width and height: room for some cubes and what is round them
+_NUMBERS = (5, 9)  # at least so many cubes are laid there, and fewer than so many
 _PATCH, _PATCH_REACH = 96, 1.55  # more than the crop needs, so that it can be shifted, turned and zoomed
 _IN_SIGHT = 0.7
+_ROUND_IT = np.array([[[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]]])  # sides of a cube about its top's middle
 _SIZE_UNKNOWN = 0.06  # how far cubes differ from the size that is set: 15 to 18 mm where 16.5 are expected
 _SHIFT, _FAR_SHIFT, _FAR = 0.04, 0.18, 0.35  # how far off a found centre is, in sides: near, far, and how often far
 _WEATHERED = 0.4
@@ -111,12 +113,20 @@ def _make_block(block: tuple[Path, Split, int, int]) -> None:
 
 def _samples(seed: int, split: Split) -> Iterable[tuple[NDArray[np.uint8], np.float32, NDArray[np.float32]]]:
     rng = default_rng([seed, 6])
-    scene = random_scene(seed, split, _SCENE, cubes=int(rng.integers(3, 7)), face_px=rng.uniform(30, 62))
+    scene = random_scene(seed, split, _SCENE, cubes=int(rng.integers(*_NUMBERS)), face_px=rng.uniform(30, 62))
     for cube in scene.cubes:
         if cube.in_sight >= _IN_SIGHT and not _FLAT_TO < cube.tilt <= LEANS_FROM:
             _, to_pixels, obliquity = seen_from_above(scene, cube)
+            if not _is_whole(to_pixels):  # of what the picture leaves out only its last pixels are seen, drawn out
+                continue
             patch = leaning_crop(scene.picture, to_pixels, _PATCH_REACH, _PATCH)
             yield patch, np.float32(obliquity), facing(scene, cube).astype(np.float32)
+
+
+def _is_whole(to_pixels: Array) -> bool:
+    """Whether the scene shows all that is round a cube's top."""
+    around = cv2.perspectiveTransform(_ROUND_IT, to_pixels)[0]
+    return bool((around >= 0).all() and (around < _SCENE).all())
 
 
 def facing(scene: Scene, cube: SceneCube) -> Array:

@@ -122,11 +122,11 @@ class LeaningNet(nn.Module):
             nn.MaxPool2d(2),
             _conv(64, 96),
             _Residual(96),
-            _conv(96, 24),
+            _conv(96, 16),
         )
         cells = (LEAN_CROP // LEAN_FOLD // 4) ** 2
         self.drop = nn.Dropout(0.2)
-        self.weigh = nn.Sequential(nn.Linear(24 * cells, 32), nn.ReLU(inplace=True), nn.Linear(32, 5))
+        self.weigh = nn.Sequential(nn.Linear(16 * cells, 32), nn.ReLU(inplace=True), nn.Linear(32, 5))
 
     def forward(self, cubes: Tensor) -> Tensor:
         return self.all_answers(cubes)[:, :3]

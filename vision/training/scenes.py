@@ -188,7 +188,8 @@ def _paint_cubes(
 ) -> list[_Painted]:
     """Paint the boxes in that order, before the first that no wall hides the wall, and tell what of their tops is
     in sight."""
-    ambient, sheen = rng.uniform(0.3, 0.85), rng.choice([0.0, 0.15, 0.5]) * rng.random()
+    ambient, sheen = rng.uniform(0.15, 0.85), rng.choice([0.0, 0.15, 0.5]) * rng.random()
+    occlusion = rng.uniform(0, 0.5)
     glossy = rng.choice([0.0, 0.1, 0.5])
     edge_light = float(np.exp(rng.normal(0, 0.2)))
     odd = int(rng.integers(5)) if rng.random() < 0.8 else -1
@@ -201,7 +202,8 @@ def _paint_cubes(
             _hide(painted.values(), outline)
             wall = None
         sides = _random_sides(rng, stage, index == odd)
-        paint_box(picture, box, stage.camera, sides.textures, sides.body, light, ambient, sheen, edge_light)
+        shine = (sheen, edge_light, occlusion)
+        paint_box(picture, box, stage.camera, sides.textures, sides.body, light, ambient, *shine)
         if rng.random() < glossy:
             paint_glare(picture, rng, stage.camera.project(box.side_quad(0)))
         _hide(painted.values(), silhouette(box, stage.camera))

@@ -190,8 +190,9 @@ def paint_box(
         shade = _shade(box, side, textures[side].shape[0], occlusion)
         flat = _flat_part(textures[side].shape[0], round(box.edge * 20))[..., None]
         printed = textures[side] * lit[side] * shade + _glint(box.normal(side), view, light) * sheen * 255
-        edges = body.astype(np.float32) * np.float32((lit[side] + mean_light) / 2 * edge_light) * shade
-        _paint_side(region, camera.project(box.side_quad(side)) - low, edges + flat * (printed - edges), cover)
+        edges = body * (lit[side] + mean_light) / 2 * edge_light * shade
+        painted = np.asarray(edges + flat * (printed - edges), np.float32)
+        _paint_side(region, camera.project(box.side_quad(side)) - low, painted, cover)
 
 
 def paint_glare(picture: Image, rng: Generator, quad: Array) -> None:
@@ -218,8 +219,8 @@ def _paint_side(region: Image, quad: Array, side: Image, cover: Image) -> None:
     source = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float32) - 0.5
     matrix = cv2.getPerspectiveTransform(source, quad.astype(np.float32))
     extent = (region.shape[1], region.shape[0])
-    painted = cv2.warpPerspective(side, matrix, extent, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    _blend(region, painted, _polygon_cover(quad, extent) * cover)
+    seen = cv2.warpPerspective(side, matrix, extent, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    _blend(region, np.asarray(seen, np.float32), _polygon_cover(quad, extent) * cover)
 
 
 def _shade(box: Box, side: int, size: int, occlusion: float) -> Image:

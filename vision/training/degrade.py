@@ -38,13 +38,13 @@ def degrade(picture: Image, rng: Generator, worst: float = 1.0) -> NDArray[np.ui
     blur = bad * rng.uniform(0, 2.1)
     as_light = rng.random() < _BLURRED_AS_LIGHT
     if as_light:
-        picture = (np.maximum(picture, 0) / 255) ** 2
+        picture = np.asarray((np.maximum(picture, 0) / 255) ** 2, np.float32)
     if blur > 0.35:
         picture = cv2.GaussianBlur(picture, (0, 0), blur).astype(np.float32)
     if rng.random() < 0.3 * bad:
         picture = cv2.filter2D(picture, -1, _streak(rng, 1 + 9 * bad)).astype(np.float32)
     if as_light:
-        picture = 255 * np.sqrt(picture)
+        picture = np.asarray(255 * np.sqrt(picture), np.float32)
     exposure = np.exp(rng.normal(0.1, 0.25)) if rng.random() < 0.65 else rng.uniform(0.22, 0.8)
     cast = np.exp(rng.normal(0, 0.1 + 0.1 * bad, 3))
     picture = picture * (exposure * cast).astype(np.float32)

@@ -143,8 +143,7 @@ class UsbCamera:
         camera.set(cv2.CAP_PROP_FRAME_HEIGHT, self._resolution[1])
         camera.set(cv2.CAP_PROP_FPS, self._frame_rate)
         camera.set(cv2.CAP_PROP_BUFFERSIZE, 1)
-        if self._locks is not None:
-            self._adjust(camera)
+        self._adjust(camera)  # without locks too: a camera keeps what an earlier run held, as long as it is powered
 
     def _adjust(self, camera: Capture) -> CameraLocks:
         if self._locks is not None:

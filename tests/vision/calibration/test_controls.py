@@ -258,6 +258,16 @@ def test_a_camera_that_nobody_calibrated_keeps_its_own_ways(device: str) -> None
     assert {prop: webcam.values[prop] for prop in before} == before
 
 
+def test_a_camera_that_an_earlier_run_held_is_let_go_where_nothing_is_to_be_held(device: str) -> None:
+    webcam = Webcam()
+    for locks in (CameraLocks(0.02, 5.0, 3800.0, None, 40.0), None):
+        camera = UsbCamera(device, (1280, 960), 30, webcam.open, locks=locks)
+        camera.read()
+        camera.close()
+    automatics = (cv2.CAP_PROP_AUTO_EXPOSURE, cv2.CAP_PROP_AUTO_WB, cv2.CAP_PROP_AUTOFOCUS)
+    assert [webcam.values[prop] for prop in automatics] == [BY_ITSELF, 1, 1]
+
+
 def test_an_unplugged_camera_says_that_it_takes_no_orders(device: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("vision.cameras.usb.ANSWER_S", 0.3)
     webcam = Webcam()

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from controller.ports import phrase
 from vision.networks import trouble_with_size
+from vision.regular_files import read_regular
 
 PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
 
@@ -25,7 +26,7 @@ def load_picture(path: Path) -> NDArray[np.uint8]:
         PictureError: the file can't be opened, holds no picture, or one too small or too large to find cubes in.
     """
     try:
-        data = np.fromfile(path, dtype=np.uint8)
+        data = np.frombuffer(read_regular(path), np.uint8)
     except OSError as error:
         raise PictureError(
             phrase("{path} can't be opened: {error}.", path=str(path), error=error.strerror or str(error))

@@ -150,6 +150,17 @@ def test_a_folder_with_a_damaged_picture_goes_on_where_it_was(tmp_path: Path) ->
     assert [(int(frame.image.mean()), frame.number) for frame in after] == [(30, 2)]
 
 
+def test_a_pipe_in_a_folder_is_told_and_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "0.jpg")
+    cv2.imwrite(str(tmp_path / "1.png"), picture(90))
+    camera = FolderCamera(tmp_path, 1.0)
+    with pytest.raises(CameraError, match=r"0\.jpg can't be opened: it is a pipe or a device, not a file"):
+        camera.read()
+    shown = camera.read()
+    assert shown is not None
+    assert shown.number == 1
+
+
 def test_a_folder_that_can_not_be_read_is_an_error_in_words(tmp_path: Path) -> None:
     with pytest.raises(CameraError, match=r"gone can't be read \(No such file or directory\)"):
         FolderCamera(tmp_path / "gone", 3.0)

@@ -21,6 +21,7 @@ from pydantic_core import PydanticSerializationError
 from controller.ports import save
 from vision.calibration.lock import take_lock
 from vision.calibration.results import Entry, Result, why_invalid
+from vision.regular_files import read_regular
 
 _TRIAL = ".trial"
 _TRIAL_BYTES = 256 * 1024
@@ -217,7 +218,7 @@ class CalibrationStore:
     def _stored(self, file: Path, found: re.Match[str]) -> Stored:
         number, kind = int(found["number"]), found["kind"]
         try:
-            entry = Entry.model_validate_json(file.read_bytes())
+            entry = Entry.model_validate_json(read_regular(file))
         except OSError as error:
             why = f"it can't be read: {error.strerror}"
         except ValidationError as error:

@@ -12,6 +12,7 @@ from vision.calibration.store import CalibrationError
 from vision.finder import Finder
 from vision.networks import NONE
 from vision.pictures import PICTURE_SUFFIXES, PictureError, load_picture
+from vision.regular_files import read_regular
 from vision.teaching.main_cube import main_cubes
 from vision.teaching.taught_set import FacePicture, face_picture
 
@@ -144,8 +145,7 @@ def _without_copies(pictures: Sequence[tuple[str, Path]], tell: Tell) -> Iterato
 def _content(file: Path) -> bytes:
     """The same for files of the same bytes. One that can't be read is like no other; loading it says why."""
     try:
-        with file.open("rb") as content:
-            return hashlib.file_digest(content, "sha256").digest()
+        return hashlib.sha256(read_regular(file)).digest()
     except OSError:
         return os.fsencode(file)
 

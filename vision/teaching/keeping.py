@@ -18,6 +18,7 @@ from vision.calibration.results import SetResult, TaughtPicture, why_invalid
 from vision.calibration.store import CalibrationError, CalibrationStore
 from vision.drawings import FACES
 from vision.networks import Picture
+from vision.regular_files import read_regular
 from vision.teaching.features import network_id
 from vision.teaching.head import Head
 from vision.teaching.learning import Names, Practice
@@ -105,7 +106,7 @@ def _result(
 def _pictures(store: CalibrationStore, result: SetResult) -> list[FacePicture]:
     file = store.folder / result.sheet
     try:
-        sheet = cv2.imdecode(np.frombuffer(file.read_bytes(), np.uint8), cv2.IMREAD_COLOR)
+        sheet = cv2.imdecode(np.frombuffer(read_regular(file), np.uint8), cv2.IMREAD_COLOR)
     except (OSError, cv2.error):
         sheet = None
     if sheet is None or sheet.shape != (PATCH * len(result.pictures), PATCH, 3):
@@ -132,7 +133,7 @@ def _as_file(names: Names) -> bytes:
 def _learned(store: CalibrationStore, result: SetResult) -> Names | None:
     """What was learned from these pictures; None where it has to be learned anew."""
     try:
-        with np.load(store.folder / _beside(result.sheet), allow_pickle=False) as file:
+        with np.load(io.BytesIO(read_regular(store.folder / _beside(result.sheet))), allow_pickle=False) as file:
             labels = tuple(str(label) for label in file["labels"])
             head = Head(file["weights"], file["bias"])
             trust, temperature = (float(value) for value in file["honesty"])

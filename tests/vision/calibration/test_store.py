@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import sys
 import time
@@ -193,6 +194,14 @@ def test_a_damaged_file_is_one_line_with_what_to_do_and_the_last_good_one_comes_
     assert store.history()[0].trouble == words
     store.keep(tray(0.4))
     assert store.newest(TrayResult, "/dev/video0") == tray(0.4), "a newer good one counts"
+
+
+def test_a_pipe_in_the_place_of_a_result_is_damaged_and_not_waited_for(store: CalibrationStore) -> None:
+    store.keep(tray())
+    file = newest_file(store)
+    file.unlink()
+    os.mkfifo(file)
+    assert "it can't be read: it is a pipe or a device, not a file" in store.history()[0].trouble
 
 
 def swapped(one: int, other: int) -> dict[int, Any]:

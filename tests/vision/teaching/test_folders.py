@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 
@@ -31,6 +32,18 @@ def test_a_picture_without_a_cube_and_one_that_is_none_are_named_and_left_out(tm
     assert [line for line in told if "broken.jpg" in line]
     assert [line for line in told if "notes.txt is no JPEG" in line]
     assert len(told) == 3
+
+
+def test_pipes_and_devices_are_left_out_and_not_waited_for(tmp_path: Path) -> None:
+    write_folders(tmp_path, ["heart", "five"], 2)
+    os.mkfifo(tmp_path / "heart" / "pipe.png")
+    (tmp_path / "five" / "endless.png").symlink_to("/dev/zero")
+    told: list[str] = []
+    assert len(from_folders(tmp_path, told.append)) == 4
+    assert told == [
+        f"Left out: {tmp_path}/{name} can't be opened: it is a pipe or a device, not a file."
+        for name in ("five/endless.png", "heart/pipe.png")
+    ]
 
 
 def test_what_is_no_known_picture_is_told_with_what_to_do_and_hidden_files_are_not(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Annotated, Literal
 
@@ -35,6 +36,11 @@ class _Result(BaseModel):
     def about(self) -> str:
         """What it is about: of all results of a kind about the same the newest is in force."""
         return self.camera
+
+    @property
+    def beside(self) -> Mapping[str, str]:
+        """The files in the same folder that it is nothing without: their SHA-256 by name, "" where unknown."""
+        return {}
 
 
 class TrayResult(_Result):
@@ -170,20 +176,27 @@ class TaughtPicture(BaseModel):
 class SetResult(_Result):
     """A set of cubes that was taught. `camera`: a camera, or the folder that the pictures came from.
 
-    `pictures`: in the order in which they lie in `sheet`, a picture in the same folder. `left_out`: of the pictures
-    that were left out and named by the others, how many were named right.
+    `pictures`: in the order in which they lie in `sheet`, a picture in the same folder. `sheet_sha256`: of its bytes;
+    empty in sets that were taught before it was kept. `left_out`: of the pictures that were left out and named by the
+    others, how many were named right.
     """
 
     kind: Literal["set"] = "set"
     name: str = Field(min_length=1)
     pictures: tuple[TaughtPicture, ...] = Field(min_length=4)
     sheet: str = Field(pattern=r"^[\w-]+\.png$")
+    sheet_sha256: str = Field("", pattern=r"^([0-9a-f]{64})?$")
     left_out: int = Field(ge=0)
 
     @property
     def about(self) -> str:
         """Its name: each set has its own newest."""
         return self.name
+
+    @property
+    def beside(self) -> Mapping[str, str]:
+        """The sheet; what was learned from it can be learned again."""
+        return {self.sheet: self.sheet_sha256}
 
     @property
     def faces(self) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ that keep something at the same time do so one after the other.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -131,6 +132,31 @@ class CalibrationStore:
             raise _not_written(file, error) from error
         return file
 
+    def read_beside(self, result: Result, name: str) -> bytes:
+        """What is in a file that belongs to a result.
+
+        Raises:
+            CalibrationError: it can't be read, or isn't the one that was kept with the result; what to do.
+        """
+        try:
+            content = read_regular(self.folder / name)
+        except FileNotFoundError:
+            raise self.unusable_beside(result, name, "it is missing") from None
+        except OSError as error:
+            raise self.unusable_beside(result, name, f"it can't be read: {error.strerror}") from error
+        if result.beside[name] not in ("", hashlib.sha256(content).hexdigest()):
+            raise self.unusable_beside(result, name, "it is damaged, or another than was kept")
+        return content
+
+    def unusable_beside(self, result: Result, name: str, why: str) -> CalibrationError:
+        """The error that a file that belongs to a result can't be used, with what to do."""
+        again = f"teach {result.about}" if result.kind == "set" else result.kind
+        return CalibrationError(
+            f"{self.folder / name} can't be used ({why}), and the {result.kind} {result.about!r} is nothing without "
+            "it. Put the file back if there is a copy, bring an earlier one back with `tray calibrate restore`, or "
+            f"begin anew with `tray calibrate {again}`."
+        )
+
     def next_number(self) -> int:
         """The number that the next result gets, as long as nobody else keeps one: see `alone`."""
         return max((int(found["number"]) for _, found in self._files()), default=0) + 1
@@ -180,7 +206,7 @@ class CalibrationStore:
         """Bring a result back: the one of this number, or the only one of this local date (YYYY-MM-DD).
 
         Raises:
-            CalibrationError: there is none, there are several, or it is damaged.
+            CalibrationError: there is none, there are several, or it or a file that belongs to it is damaged.
         """
         history = self.history()
         matching = [
@@ -200,6 +226,8 @@ class CalibrationStore:
             raise CalibrationError(stored.trouble)
         if stored.entry.result.kind == "check":
             raise CalibrationError(f"Number {stored.number} is the report of a check: nothing is set by it.")
+        for name in stored.entry.result.beside:
+            self.read_beside(stored.entry.result, name)
         return self.keep(stored.entry.result, restored=stored.entry.restored or stored.number)
 
     def _files(self) -> Iterator[tuple[Path, re.Match[str]]]:

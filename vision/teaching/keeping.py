@@ -1,7 +1,7 @@
 """Keeps taught sets among the other results of calibration: the pictures, from which all else is learned again.
 
 Learning takes seconds, so what was learned is kept as well, beside the pictures; where the networks have changed
-since, or that file is gone or damaged, it is learned anew.
+since, or that file is gone, damaged, or of other pictures, it is learned anew.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 from collections.abc import Sequence
 from contextlib import suppress
+from hashlib import sha256
 
 import cv2
 import numpy as np
@@ -34,12 +35,12 @@ def keep_set(
     Raises:
         CalibrationError: it can't be written.
     """
-    _, png = cv2.imencode(".png", np.vstack([picture.patch for picture in pictures]))
-    learned = _as_file(taught.names)
+    png = cv2.imencode(".png", np.vstack([picture.patch for picture in pictures]))[1].tobytes()
+    pictured = sha256(png).hexdigest()
     with store.alone() as number:
         sheet = f"set-{number:04}.png"
-        result = _result(taught, pictures, practice, camera, sheet)
-        store.keep(result, beside={sheet: png.tobytes(), _beside(sheet): learned})
+        result = _result(taught, pictures, practice, camera, sheet, pictured)
+        store.keep(result, beside={sheet: png, _beside(sheet): _as_file(taught.names, pictured)})
     return number
 
 
@@ -57,13 +58,14 @@ def load_set(store: CalibrationStore, name: str) -> TaughtSet:
         })  # fmt: skip
         others = f" There is {', '.join(known)}." if known else " No set was taught yet."
         raise CalibrationError(f"There is no set {name!r}.{others} `tray calibrate teach {name}` teaches it.")
-    pictures = _pictures(store, result)
-    names = _learned(store, result)
+    sheet = store.read_beside(result, result.sheet)
+    pictures, pictured = _pictures(store, result, sheet), sha256(sheet).hexdigest()
+    names = _learned(store, result, pictured)
     if names is not None and set(names.labels[:-1]) == set(result.faces):
         return set_of(name, names, pictures)
     taught, _ = teach_set(name, pictures)
     with suppress(CalibrationError):  # it can be read all the same, and is learned anew the next time
-        store.write(_beside(result.sheet), _as_file(taught.names))
+        store.write(_beside(result.sheet), _as_file(taught.names, pictured))
     return taught
 
 
@@ -85,11 +87,12 @@ def check_playable(store: CalibrationStore, name: str) -> None:
 
 
 def _result(
-    taught: TaughtSet, pictures: Sequence[FacePicture], practice: Practice, camera: str, sheet: str
+    taught: TaughtSet, pictures: Sequence[FacePicture], practice: Practice, camera: str, sheet: str, pictured: str
 ) -> SetResult:
     try:
         return SetResult(
-            camera=camera, name=taught.name, sheet=sheet, left_out=sum(practice.right.values()),
+            camera=camera, name=taught.name, sheet=sheet, sheet_sha256=pictured,
+            left_out=sum(practice.right.values()),
             pictures=tuple(
                 TaughtPicture(face=each.face, source=each.source, found=each.found,
                               body=(float(each.body[0]), float(each.body[1]), float(each.body[2])))
@@ -103,17 +106,13 @@ def _result(
         ) from error
 
 
-def _pictures(store: CalibrationStore, result: SetResult) -> list[FacePicture]:
-    file = store.folder / result.sheet
+def _pictures(store: CalibrationStore, result: SetResult, content: bytes) -> list[FacePicture]:
     try:
-        sheet = cv2.imdecode(np.frombuffer(read_regular(file), np.uint8), cv2.IMREAD_COLOR)
-    except (OSError, cv2.error):
+        sheet = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
+    except cv2.error:
         sheet = None
     if sheet is None or sheet.shape != (PATCH * len(result.pictures), PATCH, 3):
-        raise CalibrationError(
-            f"{file}, the pictures of the set {result.name!r}, is missing or damaged. Bring an earlier one back with "
-            f"`tray calibrate restore`, or teach it again with `tray calibrate teach {result.name}`."
-        )
+        raise store.unusable_beside(result, result.sheet, "it is damaged")
     patches: list[Picture] = [np.asarray(patch, np.uint8) for patch in np.split(sheet, len(result.pictures))]
     return [
         FacePicture(each.face, patch, np.array(each.body), each.found, each.source)
@@ -121,27 +120,31 @@ def _pictures(store: CalibrationStore, result: SetResult) -> list[FacePicture]:
     ]
 
 
-def _as_file(names: Names) -> bytes:
+def _as_file(names: Names, pictured: str) -> bytes:
+    """What was learned. `pictured`: the SHA-256 of the sheet that it was learned from."""
     content = io.BytesIO()
     np.savez(
         content, weights=names.head.weights, bias=names.head.bias, labels=np.array(names.labels),
         honesty=np.array([names.trust, names.temperature]), network=np.array(names.network),
+        pictured=np.array(pictured),
     )  # fmt: skip
     return content.getvalue()
 
 
-def _learned(store: CalibrationStore, result: SetResult) -> Names | None:
-    """What was learned from these pictures; None where it has to be learned anew."""
+def _learned(store: CalibrationStore, result: SetResult, pictured: str) -> Names | None:
+    """What was learned from these pictures, by their SHA-256; None where it has to be learned anew. Sets that were
+    taught before that was kept are taken at their word."""
     try:
         with np.load(io.BytesIO(read_regular(store.folder / _beside(result.sheet))), allow_pickle=False) as file:
             labels = tuple(str(label) for label in file["labels"])
             head = Head(file["weights"], file["bias"])
             trust, temperature = (float(value) for value in file["honesty"])
             network = str(file["network"])
+            of_these = not result.sheet_sha256 if "pictured" not in file else str(file["pictured"]) == pictured
         fits = head.weights.shape[1:] == head.bias.shape == (len(labels),) and np.isfinite(head.weights).all()
     except Exception:  # NumPy raises nearly anything at a damaged file, and it is only learned anew
         return None
-    return Names(labels, head, trust, temperature, network) if fits and network == network_id() else None
+    return Names(labels, head, trust, temperature, network) if fits and of_these and network == network_id() else None
 
 
 def _beside(sheet: str) -> str:

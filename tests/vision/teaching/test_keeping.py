@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import os
+import shutil
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -138,12 +141,86 @@ def test_a_set_is_read_also_where_what_is_learned_anew_cannot_be_kept(kept: Kept
     assert not learned.exists()
 
 
-def test_missing_pictures_are_said(kept: Kept) -> None:
-    store = kept[0]
-    (sheet,) = store.folder.glob("*.png")
-    sheet.write_bytes(b"no picture")
-    with pytest.raises(CalibrationError, match="missing or damaged"):
+def other_pictures(file: Path) -> None:
+    """Another set's: as many, as large, and of another cube."""
+    sheet = cv2.imread(str(file))
+    assert sheet is not None
+    cv2.imwrite(str(file), np.flipud(sheet))
+
+
+def a_pipe(file: Path) -> None:
+    file.unlink()
+    os.mkfifo(file)
+
+
+SPOILT = [
+    (Path.unlink, "it is missing"),
+    (a_pipe, "it can't be read: it is a pipe"),
+    (lambda file: file.write_bytes(b"no picture"), "it is damaged, or another than was kept"),
+    (other_pictures, "it is damaged, or another than was kept"),
+]
+
+
+@pytest.mark.parametrize(("spoil", "why"), SPOILT)
+def test_a_set_without_its_own_pictures_is_neither_read_with_nor_brought_back(
+    kept: Kept, spoil: Callable[[Path], None], why: str
+) -> None:
+    store, taught, pictures, practice = kept
+    sheet = store.folder / "set-0001.png"
+    spoil(sheet)
+    for use in (lambda: load_set(store, "drawn"), lambda: store.restore("1")):
+        with pytest.raises(CalibrationError) as caught:
+            use()
+        assert f"{sheet} can't be used ({why}" in str(caught.value)
+        assert "the set 'drawn' is nothing without it" in str(caught.value)
+        assert "`tray calibrate teach drawn`" in str(caught.value)
+    assert store.in_force() == {1}
+    keep_set(store, taught, pictures, practice, "pictures")
+    with pytest.raises(CalibrationError, match="nothing without it"):
+        store.restore("1")
+    assert store.in_force() == {2}, "what could be used is in force still"
+
+
+def as_taught_before(store: CalibrationStore) -> None:
+    """Change the set's files to those of the time before what was learned knew its pictures."""
+    (file,) = store.folder.glob("*.json")
+    kept = json.loads(file.read_text())
+    del kept["result"]["sheet_sha256"]
+    file.write_text(json.dumps(kept))
+    with np.load(store.folder / "set-0001.npz") as learned:
+        arrays = {name: learned[name] for name in learned.files if name != "pictured"}
+    np.savez(store.folder / "set-0001.npz", **arrays)
+
+
+def test_a_set_from_before_what_was_learned_knew_its_pictures_is_read_and_brought_back(
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, taught, _, _ = kept
+    as_taught_before(store)
+    monkeypatch.setattr(keeping, "teach_set", None)
+    assert np.array_equal(load_set(store, "drawn").names.head.weights, taught.names.head.weights)
+    store.restore("1")
+    assert load_set(store, "drawn").faces == taught.faces
+    (store.folder / "set-0001.png").write_bytes(b"no picture")
+    with pytest.raises(CalibrationError, match=r"it is damaged.*nothing without it"):
         load_set(store, "drawn")
+
+
+def test_what_was_learned_from_other_pictures_is_learned_anew(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    store, taught, pictures, practice = kept
+    other = [replace(one, patch=255 - one.patch) for one in pictures]
+    keep_set(store, replace(taught, name="other"), other, practice, "pictures")
+    shutil.copy(store.folder / "set-0002.npz", store.folder / "set-0001.npz")
+    learned_again: list[str] = []
+
+    def teach(name: str, pictures: Sequence[FacePicture]) -> tuple[TaughtSet, None]:
+        learned_again.append(name)
+        return taught, None
+
+    monkeypatch.setattr(keeping, "teach_set", teach)
+    load_set(store, "drawn")
+    load_set(store, "drawn")
+    assert learned_again == ["drawn"]
 
 
 def test_a_name_that_was_never_taught_says_what_there_is(kept: Kept) -> None:

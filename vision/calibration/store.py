@@ -80,7 +80,7 @@ class CalibrationStore:
                 for other, belongs in beside.items():
                     self.write(other, belongs)
                 self.write(name, content)
-            except CalibrationError:
+            except BaseException:  # Ctrl-C too
                 for each in (name, *beside):
                     with suppress(OSError):  # what went wrong first is what counts
                         (self.folder / each).unlink(missing_ok=True)
@@ -238,7 +238,7 @@ class CalibrationStore:
         except OSError as error:
             raise CalibrationError(
                 f"{self.folder} can't be read ({error.strerror}). Calibration is kept there; put that right, or name "
-                "another folder in state.folder."
+                "another folder in state.calibration."
             ) from error
         matching = [(file, found) for file in files if (found := _FILE.fullmatch(file.name))]
         yield from sorted(matching, key=lambda pair: int(pair[1]["number"]))
@@ -276,5 +276,5 @@ def _as_json(entry: Entry) -> bytes:
 def _not_written(where: Path, error: OSError) -> CalibrationError:
     return CalibrationError(
         f"{where} can't be written ({error.strerror}), so nothing was kept. Put that right, or name another folder "
-        "in state.folder."
+        "in state.calibration."
     )

@@ -258,7 +258,7 @@ def test_a_power_cut_in_the_midst_of_writing_leaves_what_was_there(store: Calibr
 def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     (tmp_path / "state").write_text("a file, no folder")
     store = CalibrationStore(tmp_path / "state" / "calibration")
-    with pytest.raises(CalibrationError, match=r"(can't be read|can't be written).*state\.folder"):
+    with pytest.raises(CalibrationError, match=r"(can't be read|can't be written).*state\.calibration"):
         store.keep(tray())
 
 
@@ -270,12 +270,12 @@ def test_whether_results_can_be_kept_is_found_out_without_keeping_any(store: Cal
 
 def test_a_folder_that_takes_no_result_is_said_before_there_is_one(tmp_path: Path) -> None:
     (tmp_path / "state").write_text("a file, no folder")
-    with pytest.raises(CalibrationError, match=r"state\.folder"):
+    with pytest.raises(CalibrationError, match=r"state\.calibration"):
         CalibrationStore(tmp_path / "state" / "calibration").try_to_write()
 
 
 def test_a_full_disk_is_said_before_there_is_a_result_and_left_as_it_was(store: CalibrationStore) -> None:
-    with full_disk(), pytest.raises(CalibrationError, match=r"can't be written .*state\.folder"):
+    with full_disk(), pytest.raises(CalibrationError, match=r"can't be written .*state\.calibration"):
         store.try_to_write()
     assert not [file for file in store.folder.iterdir() if file.stat().st_size]
 
@@ -319,6 +319,22 @@ def test_what_belongs_to_a_result_is_kept_with_it_or_not_at_all(store: Calibrati
         store.keep(tray(), beside={"page-0002.html": b"page"})
     assert {file.name for file in store.folder.glob("*-*")} == {"page-0001.html", "0001-tray-2026-05-14.json"}
     assert store.keep(tray()).number == 2
+
+
+def test_ctrl_c_while_a_result_is_written_leaves_nothing_of_it(
+    store: CalibrationStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def pressed(name: str, content: bytes) -> Path:
+        written = write(name, content)
+        if name.endswith(".json"):
+            raise KeyboardInterrupt
+        return written
+
+    write = store.write
+    monkeypatch.setattr(store, "write", pressed)
+    with pytest.raises(KeyboardInterrupt):
+        store.keep(tray(), beside={"page-0001.html": b"page"})
+    assert not list(store.folder.glob("*-*"))
 
 
 def test_what_cannot_be_written_down_leaves_nothing_behind(store: CalibrationStore) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +10,6 @@ from typing import Any, Protocol
 
 from controller.app.rooms import address_of, check_camera, in_words, mat_settings, reader_settings
 from controller.app.steady_light import light_level, steady_light
-from controller.clock import SystemClock
 from controller.settings import Settings
 
 
@@ -135,85 +134,6 @@ def calibrate_lens(settings: Settings, person: Person, *, ask: bool) -> None:
         person.tell(f"The lens is measured: {result}.")
         keep(settings, person, result)
         person.tell("Find the mat anew with it: `tray calibrate tray`.")
-
-
-def check(settings: Settings, person: Person, throws: int, *, ask: bool) -> bool:
-    """Read throws that are known, tell and keep the figures and a page with the mistakes; whether none was wrongly
-    clear.
-
-    Raises:
-        TrayError: the camera gives no picture, nothing was thrown, or it can't be kept; in words.
-        KeyboardInterrupt: Ctrl-C was pressed; the throws before it were told and kept.
-    """
-    from vision.calibration.check import Check
-    from vision.calibration.check_figures import summed_up
-    from vision.calibration.store import CalibrationError
-    from vision.watch import TrayWatch
-
-    source, interrupted = settings.camera.source, None
-    with in_words():
-        known = reader_settings(settings, paced=True)
-        watch = TrayWatch(
-            source, known.mat, mat_required=known.mat_required, known_mat=known.known_mat, lens=known.lens,
-            eyes=_eyes(settings),
-        )  # fmt: skip
-        with session(settings, known, person, ask=ask) as guided:
-            checking = Check(guided, watch)
-            try:
-                checking.throws(throws)
-            except KeyboardInterrupt as error:
-                if not checking.checked:
-                    raise
-                interrupted = error
-        checked = checking.checked
-        if not checked:
-            raise CalibrationError("No throw was checked, so there is nothing to tell.")
-        result = summed_up(checked, source)
-        _tell_check(person, result)  # first of all: where nothing can be written, it is told at least
-        _keep_check(settings, person, result, checked)
-    if interrupted is not None:
-        raise interrupted
-    return result.wrongly_clear == 0
-
-
-def _eyes(settings: Settings) -> Any:
-    """Eyes for the set that a table reads with; None for any cubes. Raises what `in_words` knows."""
-    if not settings.reader.cube_set:
-        return None
-    from vision.teaching.reading import kept_eyes
-
-    return kept_eyes(settings.state.calibration_folder, settings.reader.cube_set)
-
-
-def _keep_check(settings: Settings, person: Person, result: Any, checked: Sequence[Any]) -> None:
-    """Keep the figures of a check, and the page with its mistakes."""
-    from vision.calibration.check_report import report
-
-    store = _store(settings)
-    made = SystemClock().now()[:16].replace("T", " ")
-    with store.alone() as number:
-        name = f"check-{number:04}.html"
-        result = result.model_copy(update={"report": name})
-        store.keep(result, beside={name: report(result, checked, made).encode()})
-    person.tell(f"The report, with a picture of every mistake: {store.folder / name}")
-
-
-def _tell_check(person: Person, result: Any) -> None:
-    """The figures of a check, and its confusion matrix."""
-    from vision.calibration.check_figures import MISSED, UNSURE
-    from vision.drawings import FACES
-
-    said = {said for row in result.confusion.values() for said in row}
-    columns = [column for column in (*FACES, UNSURE, MISSED) if column in said or column in result.confusion]
-    person.tell("is \\ read" + "".join(f"{column:>8}" for column in columns))
-    for face, row in result.confusion.items():
-        person.tell(f"{face:9}" + "".join(f"{row.get(column) or '.':>8}" for column in columns))
-    low, high = result.interval
-    median, last = result.latency
-    person.tell(f"Throws read as they lay:   {result.right_throws} of {result.throws}")
-    person.tell(f"Cubes named right:         {result.accuracy:.1%} (95 %: {low:.1%} to {high:.1%})")
-    person.tell(f"Called clear and wrong:    {result.wrongly_clear}")
-    person.tell(f"From rest to the reading:  p50 {median:.2f} s, p99 {last:.2f} s")
 
 
 def history(settings: Settings) -> list[Kept]:

@@ -11,10 +11,12 @@ from controller.commands.calibrate_lens import lens
 from controller.commands.calibrate_mat import mat
 from controller.commands.calibrate_teach import teach
 from controller.commands.calibrate_tray import tray
+from controller.commands.hanging_up import ends_like_ctrl_c
 
 
 @click.group()
-def calibrate() -> None:
+@click.pass_context
+def calibrate(context: click.Context) -> None:
     """What is done once, so that the reader knows the tray.
 
     Each step shows the camera's picture live at an address that it prints: open it on a phone beside the tray. All
@@ -30,6 +32,7 @@ def calibrate() -> None:
     See what was kept:           tray calibrate history
     Bring something back:        tray calibrate restore 3
     """
+    context.with_resource(ends_like_ctrl_c())
 
 
 for command in (mat, camera, lens, tray, teach, check, history, restore):

@@ -30,8 +30,8 @@ def check(config: Path | None, camera: str | None, now: bool, throws: int) -> No
       tray calibrate check --config tray.toml
       tray calibrate check --camera simulated -n 50
     """
-    from controller.app import calibration
+    from controller.app.check import check as check_throws
 
     keyboard = Keyboard("What lies there can be typed at a terminal alone.")
-    if not calibration.check(settings_with(config, camera), keyboard, throws, ask=not now):
+    if not check_throws(settings_with(config, camera), keyboard, throws, ask=not now):
         raise click.exceptions.Exit(1)

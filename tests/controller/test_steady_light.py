@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from controller.app import OpenTable, calibration, teaching
+from controller.app.check import check
 from controller.app.steady_light import changed_light, light_level, steady_light
 from controller.errors import TrayError
 from controller.settings import Settings, load_settings
@@ -84,7 +85,7 @@ STEPS: list[Callable[[Settings, Watching], object]] = [
     lambda settings, person: calibration.calibrate_tray(settings, person, ask=True),
     lambda settings, person: calibration.calibrate_camera(settings, person, ask=True),
     lambda settings, person: calibration.calibrate_lens(settings, person, ask=True),
-    lambda settings, person: calibration.check(settings, person, 1, ask=True),
+    lambda settings, person: check(settings, person, 1, ask=True),
     lambda settings, person: teaching.teach_at_tray(settings, person, "mine", ["2", "sun"]),
 ]
 

@@ -13,7 +13,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import cv2
@@ -75,24 +75,31 @@ class Terminal:
     def type(self, line: str) -> None:
         os.write(self._side, line.encode() + b"\n")
 
+    def hang_up(self) -> None:
+        """Close it, as an ssh connection that is lost does."""
+        os.close(self._side)
+        self._side = -1
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        if self._side >= 0:
+            self.hang_up()
+
 
 @contextmanager
 def at_a_terminal(folder: Path, *arguments: str, typing: bool = True) -> Iterator[Terminal]:
-    """The command at a terminal; without `typing` its standard input has ended."""
+    """The command at a terminal of its own; without `typing` its standard input has ended."""
     ours, theirs = pty.openpty()
+    own = ["setsid", "--ctty"] if typing else ["setsid"]
     process = subprocess.Popen(
         # At a terminal Ctrl-C works, even where these tests themselves run in the background, deaf to it.
-        ["env", "--default-signal=INT", TRAY, "calibrate", *arguments, "--config", "tray.toml"],
+        [*own, "env", "--default-signal=INT,HUP", TRAY, "calibrate", *arguments, "--config", "tray.toml"],
         stdin=theirs if typing else subprocess.DEVNULL, stdout=theirs, stderr=theirs, cwd=folder,
-        start_new_session=True,
     )  # fmt: skip
     os.close(theirs)
-    try:
-        yield Terminal(process, ours)
-    finally:
-        process.kill()
-        process.wait()
-        os.close(ours)
+    with closing(Terminal(process, ours)) as terminal:
+        yield terminal
 
 
 def write_throws(folder: Path, count: int) -> None:
@@ -273,26 +280,91 @@ def test_at_a_terminal_early_lines_confirm_nothing_and_who_ends_it_while_a_throw
     assert (tmp_path / "state" / "calibration" / "check-0001.html").exists()
 
 
-def test_ctrl_c_in_a_check_costs_no_throw_that_was_checked(tmp_path: Path) -> None:
-    lies_still(tmp_path / "throws", 600)
-    with at_a_terminal(tmp_path, "check", "--camera", "throws") as terminal:
+@contextmanager
+def one_throw_checked(folder: Path) -> Iterator[Terminal]:
+    """A check in which one throw was checked, and the second is waited for."""
+    lies_still(folder / "throws", 600)
+    with at_a_terminal(folder, "check", "--camera", "throws") as terminal:
         terminal.wait_for(r"Read, clear: .*\. Enter if that is right")
         terminal.type("")
         terminal.wait_for("Throw 2 of 20: throw the cubes")
-        os.kill(terminal.process.pid, signal.SIGINT)
+        yield terminal
+
+
+def checked_throws(folder: Path) -> int:
+    """How many throws the check that was kept has."""
+    [kept] = (folder / "state" / "calibration").glob("0001-check-*.json")
+    assert (kept.parent / "check-0001.html").exists()
+    return int(json.loads(kept.read_text())["result"]["throws"])
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGHUP, signal.SIGTERM], ids=lambda number: number.name)
+def test_who_ends_a_check_loses_no_throw_that_was_checked(tmp_path: Path, number: int) -> None:
+    with one_throw_checked(tmp_path) as terminal:
+        os.kill(terminal.process.pid, number)
         terminal.wait_for(r"Throws read as they lay: +1 of 1\n")
         assert terminal.process.wait(PATIENCE) == 130
         assert "Traceback" not in terminal.said
-    assert (tmp_path / "state" / "calibration" / "check-0001.html").exists()
+    assert checked_throws(tmp_path) == 1
 
 
-def test_where_a_check_can_not_be_kept_its_figures_are_told_all_the_same(tray: Tray, tmp_path: Path) -> None:
-    (tmp_path / "state").mkdir()
-    (tmp_path / "state" / "calibration").symlink_to("nowhere")
-    result = tray("calibrate", "check", "--config", "tray.toml", "--now", "-n", "1")
-    assert result.status == 2
-    assert re.search(r"Throws read as they lay: +1 of 1", result.out)
-    assert "can't be written" in result.err
+def test_a_lost_connection_costs_no_throw_that_was_checked(tmp_path: Path) -> None:
+    with one_throw_checked(tmp_path) as terminal:
+        terminal.hang_up()
+        terminal.process.wait(PATIENCE)
+    assert checked_throws(tmp_path) == 1
+
+
+def test_a_listener_that_has_gone_costs_no_throw_that_was_checked(tmp_path: Path) -> None:
+    """As at `ssh tray@table tray calibrate check` without a terminal, whose end is told by nothing but its pipes."""
+    lies_still(tmp_path / "throws", 600)
+    command = subprocess.Popen(
+        [TRAY, "calibrate", "check", "--camera", "throws", "--config", "tray.toml"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=tmp_path,
+    )  # fmt: skip
+    try:
+        assert command.stdin
+        assert command.stdout
+        while not command.stdout.readline().startswith(b"Read, clear"):
+            assert command.poll() is None
+        command.stdout.close()
+        command.stdin.write(b"\n")
+        command.stdin.flush()
+        command.wait(PATIENCE)
+    finally:
+        command.kill()
+        command.wait()
+        command.stdin.close()
+    assert checked_throws(tmp_path) == 1
+
+
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM], ids=lambda number: number.name)
+def test_teaching_that_is_ended_from_outside_ends_in_order(tmp_path: Path, number: int) -> None:
+    with at_a_terminal(tmp_path, "teach", "mine") as terminal:
+        terminal.wait_for("put all cubes with the 2 up")
+        os.kill(terminal.process.pid, number)
+        assert terminal.process.wait(PATIENCE) == 130
+    assert not list((tmp_path / "state" / "calibration").glob("*-*"))
+
+
+def test_a_check_that_could_not_be_kept_is_not_begun(tray: Tray, tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").write_text("a file where the folder belongs")
+    elsewhere = SETTINGS.replace('folder = "state"', 'folder = "state"\ncalibration = "elsewhere"')
+    (tmp_path / "tray.toml").write_text(elsewhere)
+    complaint = tray("calibrate", "check", "--config", "tray.toml", "-n", "1").complaint
+    assert "elsewhere can't be written (File exists)" in complaint
+    assert "name another folder in state.calibration" in complaint
+
+
+def test_where_a_check_can_not_be_kept_at_its_end_its_figures_are_told_all_the_same(tmp_path: Path) -> None:
+    write_throws(tmp_path / "throws", 8)
+    with at_a_terminal(tmp_path, "check", "-n", "1", "--camera", "throws") as terminal:
+        terminal.wait_for(r"Read, clear: .*\. Enter if that is right")
+        (tmp_path / "state" / "calibration").rename(tmp_path / "away")
+        (tmp_path / "state" / "calibration").symlink_to("nowhere")
+        terminal.type("")
+        terminal.wait_for(r"(?s)Throws read as they lay: +1 of 1\n.*can't be written")
+        assert terminal.process.wait(PATIENCE) == 2
 
 
 def test_history_and_restore(tray: Tray) -> None:

@@ -1,0 +1,31 @@
+"""Commands that a lost connection ends as Ctrl-C does: in order, and with what there is kept."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import NoReturn
+
+ENDS = (signal.SIGHUP, signal.SIGTERM)
+
+
+@contextmanager
+def ends_like_ctrl_c() -> Iterator[None]:
+    """SIGHUP, as of an ssh connection that is lost, and SIGTERM raise KeyboardInterrupt meanwhile; only once, for a
+    shell sends its SIGHUP after the terminal's, while things are put in order. What is ignored (nohup) stays so."""
+
+    def end(_signal: int, _frame: FrameType | None) -> NoReturn:
+        for number in before:
+            signal.signal(number, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    before = {number: handler for number in ENDS if (handler := signal.getsignal(number)) != signal.SIG_IGN}
+    for number in before:
+        signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

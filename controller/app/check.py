@@ -108,4 +108,6 @@ def _tell(person: Person, result: CheckResult) -> None:
     person.tell(f"Throws read as they lay:   {result.right_throws} of {result.throws}")
     person.tell(f"Cubes named right:         {result.accuracy:.1%} (95 %: {low:.1%} to {high:.1%})")
     person.tell(f"Called clear and wrong:    {result.wrongly_clear}")
+    if result.odd_mistaken:
+        person.tell(f"Another cube taken for odd: {result.odd_mistaken}")
     person.tell(f"From rest to the reading:  p50 {median:.2f} s, p99 {last:.2f} s")

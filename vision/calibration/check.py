@@ -7,13 +7,14 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from controller.ports import Point, TrayReading
-from vision.calibration.check_figures import CheckedThrow, KnownCube, judged, left_to_right
+from controller.ports import Face, Point, ReadCube, TrayReading
+from vision.calibration.check_figures import STAR, CheckedThrow, KnownCube, judged, left_to_right
 from vision.calibration.overlay import Mark, mark
 from vision.calibration.session import NoPictureError, RecordingEndedError, Session
 from vision.calibration.store import CalibrationError
 from vision.cameras.camera import Image
 from vision.drawings import FACES
+from vision.odd import NOT_ON_ODD, SUN
 from vision.watch import TrayWatch
 
 if TYPE_CHECKING:
@@ -24,8 +25,9 @@ REMEMBERED_FRAMES = 256
 LEANS, SKIP, QUIT = "c", "skip", "q"
 
 HOW = (
-    "Enter if that is right. Else type what lies there, from left to right, such as: 2 5 10 6 sun; "
-    f"{LEANS} if one leans; {SKIP} for a throw that doesn't count; {QUIT} to end."
+    f"Enter if that is right ({STAR} marks the odd cube, unless it shows the sun). Else type what lies there, from "
+    f"left to right, such as: 2 5 10{STAR} 6 4; {LEANS} if one leans; {SKIP} for a throw that doesn't count; {QUIT} "
+    "to end."
 )
 
 
@@ -121,10 +123,11 @@ class Check:
     def _truth(self, reading: TrayReading) -> Sequence[KnownCube] | str:
         """How the cubes truly lie; or that the throw is skipped, or that it is over."""
         if self._thrower is not None:
-            return [KnownCube(each.cube.face, each.center, each.leans) for each in self._thrower.lying() or ()]
+            lying = self._thrower.lying() or ()
+            return [KnownCube(each.cube.face, each.center, each.leans, each.cube.odd) for each in lying]
         read = left_to_right(reading.cubes)
         guesses = [cube.face or (cube.alternatives[0][0] if cube.alternatives else FACES[0]) for cube in read]
-        named = "  ".join(guess + ("" if cube.face else "?") for cube, guess in zip(read, guesses, strict=True))
+        named = "  ".join(map(_named, read, guesses))
         words = f"Read, {reading.status}: {named or 'no cubes'}. {HOW}"
         while True:
             answer = self._session.question(words, lambda image: marks_of(reading)).lower()
@@ -133,16 +136,51 @@ class Check:
             if answer == LEANS:
                 return [KnownCube(guess, leans=True) for guess in guesses]
             typed = answer.replace(",", " ").split()
-            if all(face in FACES for face in typed):
-                return [KnownCube(face) for face in typed or guesses]
-            wrong = next(face for face in typed if face not in FACES)
-            words = f"{wrong!r} is no face. Faces are {', '.join(FACES)}. {HOW}"
+            if not typed:
+                return [KnownCube(guess, odd=cube.odd) for guess, cube in zip(guesses, read, strict=True)]
+            wrong = trouble_with(typed)
+            if not wrong:
+                return typed_cubes(typed)
+            words = f"{wrong} {HOW}"
+
+
+def trouble_with(typed: Sequence[str]) -> str:
+    """Why these can't be the cubes of a throw; empty where they can."""
+    faces = [word.removesuffix(STAR) for word in typed]
+    for word, face in zip(typed, faces, strict=True):
+        if face not in FACES:
+            return f"{word!r} is no face. Faces are {', '.join(FACES)}."
+        if word != face and face == NOT_ON_ODD:
+            return f"The odd cube has no {face}: it has the sun in its place."
+    starred = any(word != face for word, face in zip(typed, faces, strict=True))
+    if starred and len(_odd_ones(typed)) > 1:
+        return f"One cube is the odd one: the one with the sun, or else the one with the {STAR}."
+    return ""
+
+
+def typed_cubes(typed: Sequence[str]) -> list[KnownCube]:
+    """The cubes that these words name. Where neither a star nor the sun is among them, nothing is said of the odd
+    one."""
+    odd = _odd_ones(typed)
+    return [
+        KnownCube(word.removesuffix(STAR), odd=number in odd if len(odd) == 1 else None)
+        for number, word in enumerate(typed)
+    ]  # fmt: skip
+
+
+def _odd_ones(typed: Sequence[str]) -> list[int]:
+    return [number for number, word in enumerate(typed) if word.endswith(STAR) or word == SUN]
+
+
+def _named(cube: ReadCube, guess: Face) -> str:
+    return f"{guess}{STAR if cube.odd and guess != SUN else ''}{'' if cube.face else '?'}"
 
 
 def marks_of(reading: TrayReading) -> list[Mark]:
     """The cubes as they were read."""
     return [
-        mark(cube.quad, cube.face or "?", "good" if cube.face else "bad") for cube in left_to_right(reading.cubes)
+        mark(cube.quad, _named(cube, cube.face or ""), "good" if cube.face else "bad")
+        for cube in left_to_right(reading.cubes)
     ]  # fmt: skip
 
 

@@ -17,6 +17,8 @@ from vision.drawings import FACES
 
 UNSURE, MISSED, NONE = "unsure", "missed", "none"
 """What is said of a cube whose face wasn't named, of one that wasn't seen, and what there is of one that isn't."""
+STAR = "*"
+"""Follows the odd cube's face, as in what `tray read` prints and `tray score` takes."""
 Z = 1.959964
 """The normal distribution's quantile for 95 %."""
 SAME_CUBE = 0.7
@@ -27,11 +29,13 @@ BINS = (0.0, 0.5, 0.8, 0.9, 0.95, 0.99, 0.999, 1.0)
 
 @dataclass(frozen=True, slots=True)
 class KnownCube:
-    """A cube as it lies. `center` in pixels where it is known; the face of one that `leans` doesn't count."""
+    """A cube as it lies. `center` in pixels where it is known; the face of one that `leans` doesn't count. `odd`:
+    whether it is the odd one, None where that isn't known."""
 
     face: Face
     center: tuple[float, float] | None = None
     leans: bool = False
+    odd: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +54,15 @@ class Judged:
 
     @property
     def right(self) -> bool:
-        """Whether the cube was named as what it is."""
+        """Whether the cube's face was named as what it is."""
         return self.true is not None and self.said == self.true.face
+
+    @property
+    def mistaken(self) -> bool:
+        """Whether its face is right, but the odd cube was taken for a common one, or the other way round."""
+        if self.true is None or self.read is None or None in (self.true.odd, self.read.odd):
+            return False
+        return self.right and self.true.odd != self.read.odd
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,10 +81,11 @@ class CheckedThrow:
 
     @property
     def right(self) -> bool:
-        """Whether it was read as a table should: clear and every face right, or not clear where a cube leans."""
+        """Whether it was read as a table should: clear, and every face and the odd cube right; or not clear where a
+        cube leans."""
         if self.leans:
             return self.reading.status != "clear"
-        return self.reading.status == "clear" and all(cube.right for cube in self.cubes)
+        return self.reading.status == "clear" and all(cube.right and not cube.mistaken for cube in self.cubes)
 
     @property
     def wrongly_clear(self) -> bool:
@@ -122,6 +134,7 @@ def summed_up(throws: Sequence[CheckedThrow], camera: str, report: str = "") -> 
         interval=wilson(right, len(true)),
         latency=(float(np.percentile(latencies, 50)), float(np.percentile(latencies, 99))),
         wrongly_clear=sum(throw.wrongly_clear for throw in throws),
+        odd_mistaken=sum(any(cube.mistaken for cube in throw.cubes) for throw in throws),
         report=report,
     )
 
@@ -178,10 +191,11 @@ def _away(read: ReadCube, cube: KnownCube) -> float:
 
 
 def _by_face(read: Sequence[ReadCube], truth: Sequence[KnownCube]) -> Iterator[Judged]:
-    """Where cubes were missed or imagined, those of one face are taken for the same."""
+    """Where cubes were missed or imagined, those of one face are taken for the same, the odd one for itself."""
     left, missed = list(read), []
-    for cube in truth:
-        same = next((each for each in left if each.face == cube.face), None)
+    for cube in sorted(truth, key=lambda cube: not cube.odd):
+        alike = [each for each in left if each.face == cube.face]
+        same = min(alike, key=lambda each: bool(each.odd) != bool(cube.odd), default=None)
         if same is None:
             missed.append(cube)
         else:

@@ -9,7 +9,18 @@ from html import escape
 import cv2
 import numpy as np
 
-from vision.calibration.check_figures import MISSED, NONE, UNSURE, Bin, CheckedThrow, Judged, reliability, wilson
+from controller.ports import ReadCube
+from vision.calibration.check_figures import (
+    MISSED,
+    NONE,
+    UNSURE,
+    Bin,
+    CheckedThrow,
+    Judged,
+    KnownCube,
+    reliability,
+    wilson,
+)
 from vision.calibration.overlay import Mark, drawn_over, mark
 from vision.calibration.results import CheckResult
 from vision.drawings import FACES
@@ -70,6 +81,7 @@ def _figures(result: CheckResult, made: str) -> str:
         ("Throws read as they lay", f"{result.right_throws} of {result.throws}"),
         ("Cubes named right", f"{result.accuracy:.1%} (95 %: {low:.1%} to {high:.1%})"),
         ("Called clear and wrong", clear),
+        ("Another cube taken for the odd one", str(result.odd_mistaken or "never")),
         ("From rest to the reading", f"p50 {median:.2f} s, p99 {last:.2f} s"),
     )
     return "<dl>" + "".join(f"<dt>{name}</dt><dd>{said}</dd>" for name, said in rows) + "</dl>"
@@ -132,7 +144,7 @@ def _diagram(bins: Sequence[Bin]) -> str:
 
 
 def _mistake(number: int, throw: CheckedThrow) -> str:
-    wrong = [cube for cube in throw.cubes if not cube.right and not (cube.true and cube.true.leans)]
+    wrong = [cube for cube in throw.cubes if _is_wrong(cube) and not (cube.true and cube.true.leans)]
     said = [_said(cube) for cube in wrong]
     if throw.leans:
         said.insert(0, "a cube leans")
@@ -159,13 +171,25 @@ def _said(cube: Judged) -> str:
         return f"the {cube.true.face} was missed"
     if cube.said == UNSURE:
         return f"the {cube.true.face} wasn't named for certain"
+    if cube.right:
+        return f"{_whose(cube.true)} {cube.true.face} was taken for {_whose(cube.read)}"
     return f"the {cube.true.face} was read as {cube.said}"
+
+
+def _whose(cube: KnownCube | ReadCube | None) -> str:
+    return "the odd cube's" if cube is not None and cube.odd else "a common cube's"
+
+
+def _is_wrong(cube: Judged) -> bool:
+    return not cube.right or cube.mistaken
 
 
 def _marks(cube: Judged) -> list[Mark]:
     if cube.read is not None:
-        label = cube.said if cube.right else f"{cube.said}, is {cube.true.face if cube.true else NONE}"
-        return [mark(cube.read.quad, label, "good" if cube.right else "bad")]
+        if not _is_wrong(cube):
+            return [mark(cube.read.quad, cube.said, "good")]
+        true = cube.true.face if cube.true else NONE
+        return [mark(cube.read.quad, f"{cube.said}, is {_whose(cube.true) if cube.right else true}", "bad")]
     if cube.true is not None and cube.true.center is not None:
         return [mark([cube.true.center], f"{MISSED}: {cube.true.face}", "bad")]
     return []

@@ -140,7 +140,8 @@ class CheckResult(_Result):
     `confusion`: for each true face how often it was read as each face, or as "unsure" or "missed"; for cubes that
     aren't there the true face is "none". `accuracy`: of the cubes, with `interval` (95 %). `latency`: seconds from
     rest to the reading, median and 99th percentile. `wrongly_clear`: readings that might have been scored and were
-    wrong. `report`: name of the page with the mistakes, in the same folder.
+    wrong. `odd_mistaken`: throws in which another cube was taken for the odd one. `report`: name of the page with the
+    mistakes, in the same folder.
     """
 
     kind: Literal["check"] = "check"
@@ -151,6 +152,7 @@ class CheckResult(_Result):
     interval: tuple[Share, Share]
     latency: tuple[Annotated[float, Field(ge=0)], Annotated[float, Field(ge=0)]]
     wrongly_clear: int = Field(ge=0)
+    odd_mistaken: int = Field(0, ge=0)
     report: str
 
     def __str__(self) -> str:

@@ -13,7 +13,7 @@ import pytest
 
 from controller.ports import GameCube, Point, Quad, ReadCube, TrayReading
 from tests.vision.calibration.conftest import Clock, Ready, simulated
-from vision.calibration.check import Check
+from vision.calibration.check import Check, trouble_with, typed_cubes
 from vision.calibration.check_figures import (
     CheckedThrow,
     KnownCube,
@@ -34,10 +34,12 @@ from vision.watch import TrayWatch
 PICTURE = np.full((480, 640, 3), 60, np.uint8)
 
 
-def read(face: str | None, x: float = 100.0, confidence: float = 0.99, guess: str | None = None) -> ReadCube:
+def read(
+    face: str | None, x: float = 100.0, confidence: float = 0.99, guess: str | None = None, odd: bool | None = False
+) -> ReadCube:
     quad: Quad = ((x - 20, 80.0), (x + 20, 80.0), (x + 20, 120.0), (x - 20, 120.0))
     best = guess or face or "2"
-    return ReadCube(face, False, "tray", (x, 100.0), quad, ((best, confidence),), confidence)
+    return ReadCube(face, odd, "tray", (x, 100.0), quad, ((best, confidence),), confidence)
 
 
 def throw(
@@ -97,6 +99,61 @@ def test_cubes_that_are_not_there_stand_in_the_matrix_and_cost_no_accuracy() -> 
     assert summed_up([counted], "camera", "x").accuracy == 1.0
 
 
+def test_a_common_cube_that_is_taken_for_the_odd_one_is_a_mistake_though_its_face_is_right() -> None:
+    truth = [KnownCube("5", (100.0, 100.0), odd=True), KnownCube("5", (200.0, 100.0), odd=False)]
+    wrong = throw([read("5", 100), read("5", 200, odd=True)], truth)
+    right = throw([read("5", 100, odd=True), read("5", 200)], truth)
+    untold = throw([read("5", 100, odd=None), read("5", 200, odd=None)], truth)
+    assert [(each.right, each.wrongly_clear) for each in (wrong, right, untold)] == [
+        (False, True), (True, False), (True, False),
+    ]  # fmt: skip
+    result = summed_up([wrong, right, untold], "camera", "x")
+    assert (result.odd_mistaken, result.right_throws, result.accuracy) == (1, 2, 1.0), "every face was right"
+    page = report(result, [wrong, right, untold], "today")
+    assert "the odd cube's 5 was taken for a common cube's; a common cube's 5 was taken for the odd cube's" in page
+    assert page.count("<img ") == 1
+
+
+def test_where_a_cube_was_missed_the_odd_one_is_held_against_itself() -> None:
+    truth = [KnownCube("5", odd=False), KnownCube("5", odd=True), KnownCube("2", odd=False)]
+    seen = throw([read("5", 10.0, odd=True), read("2", 90.0)], truth, "unclear")
+    assert [(cube.true.odd, cube.said) for cube in seen.cubes if cube.true and cube.true.face == "5"] == [
+        (True, "5"), (False, "missed"),
+    ]  # fmt: skip
+    assert not any(cube.mistaken for cube in seen.cubes)
+
+
+@pytest.mark.parametrize(
+    ("typed", "odd"),
+    [
+        ("2 5 10* 6 4", [False, False, True, False, False]),
+        ("2 sun 5 6 4", [False, True, False, False, False]),
+        ("2 sun* 5 6 4", [False, True, False, False, False]),
+        ("2 5 10 6 4", [None] * 5),
+        ("2 sun sun 5 6", [None] * 5),
+    ],
+)
+def test_a_star_or_the_sun_says_which_cube_is_the_odd_one(typed: str, odd: list[bool | None]) -> None:
+    assert trouble_with(typed.split()) == ""
+    cubes = typed_cubes(typed.split())
+    assert [cube.odd for cube in cubes] == odd
+    assert [cube.face for cube in cubes] == typed.replace("*", "").split()
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("2 x* 5", "'x*' is no face. Faces are 2, 3, 4"),
+        ("2* 5* 4", "One cube is the odd one"),
+        ("2* sun 4", "One cube is the odd one"),
+        ("2 3* 4", "The odd cube has no 3"),
+        ("2 * 4", "'*' is no face"),
+    ],
+)
+def test_an_odd_cube_that_can_not_be_is_said(typed: str, words: str) -> None:
+    assert words in trouble_with(typed.split())
+
+
 def test_confidence_is_held_against_what_was_right_named_or_not() -> None:
     throws = [
         throw([read(None, 100, 0.6, guess="2")], [KnownCube("2")], "unclear"),
@@ -145,6 +202,17 @@ class Liar(SimulatedTray):
         return (replace(first, cube=GameCube(other, first.cube.odd)), *lying[1:])
 
 
+class LiesOfTheOddOne(SimulatedTray):
+    """A simulated tray that says of another cube that it is the odd one."""
+
+    def lying(self) -> tuple[LyingCube, ...] | None:
+        lying = super().lying()
+        odd = {True: False, False: True}
+        return lying and tuple(
+            replace(each, cube=GameCube(each.cube.face, odd[each.cube.odd])) for each in lying
+        )
+
+
 class ThrownByHand:
     """The simulated tray as a plain camera; `person` throws when told to."""
 
@@ -178,6 +246,35 @@ def test_a_cube_that_is_another_is_found_out() -> None:
     assert result.accuracy == pytest.approx(0.8)
     page = report(result, throws, "today")
     assert page.count("<img ") == 1
+
+
+def test_another_odd_cube_is_found_out() -> None:
+    tray = LiesOfTheOddOne(seed=4, paced=False, lean_chance=0.0, touch_chance=0.0)
+    result = summed_up(check(tray, Ready(), 1, ask=False), "simulated", "x")
+    assert (result.right_throws, result.wrongly_clear, result.odd_mistaken, result.accuracy) == (0, 1, 1, 1.0)
+
+
+def test_a_person_sees_and_corrects_which_cube_is_the_odd_one() -> None:
+    person = Ready()
+    camera = one_throw(person, lambda: person.type("q"))
+    tell = person.tell
+
+    def corrects(words: str) -> None:
+        tell(words)
+        if words.startswith("Read, "):
+            seen = re.search(r"Read, clear: (.*?)\. Enter", words)
+            assert seen
+            cubes = seen[1].split()
+            assert sum(cube.endswith("*") or cube == "sun" for cube in cubes) == 1
+            common = next(number for number, cube in enumerate(cubes) if cube not in ("3", "sun") and "*" not in cube)
+            faces = [cube.removesuffix("*") for cube in cubes]
+            person.type(" ".join(f"{face}*" if number == common else face for number, face in enumerate(faces)))
+
+    person.tell = corrects  # type: ignore[method-assign]
+    [only] = check(camera, person, 9)
+    assert all(cube.right for cube in only.cubes)
+    assert [cube.mistaken for cube in only.cubes].count(True) == 2
+    assert only.wrongly_clear
 
 
 def test_a_person_confirms_corrects_skips_and_ends() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from controller import app
+from controller.commands.hanging_up import ends_like_ctrl_c
 from controller.settings import load_settings
 
 NOT_ALL_RIGHT = 1
@@ -47,5 +48,8 @@ def bring_up(
     if listed:
         for key, (title, seen) in app.bring_up_steps(settings).items():
             click.echo(f"{key:<16}{STATES[seen]:<17}{title}")
-    elif not app.bring_up(settings, begin, again, click.echo):
+        return
+    with ends_like_ctrl_c():
+        all_right = app.bring_up(settings, begin, again, click.echo)
+    if not all_right:
         raise click.exceptions.Exit(NOT_ALL_RIGHT)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -355,6 +356,20 @@ def test_what_was_seen_of_a_simulated_machine_is_not_known_of_the_real_one(
     command = [TRAY, "bring-up", "--config", "tray.toml", "--list"]
     listed = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
     assert listed.stdout.count("not looked at") == len(listed.stdout.splitlines()) > 0
+
+
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM], ids=lambda number: number.name)
+def test_a_lost_connection_ends_the_walk_in_order(tmp_path: Path, number: int) -> None:
+    with subprocess.Popen(
+        ["env", "--default-signal=HUP", TRAY, "bring-up", "--simulated", "--scoreboard", "model"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=tmp_path,
+    ) as walk:  # fmt: skip
+        assert walk.stdout
+        while b"[1 of " not in (line := walk.stdout.readline()):
+            assert line
+        walk.send_signal(number)
+        assert walk.communicate(timeout=60)[1] == b""
+        assert walk.returncode == 130
 
 
 def test_a_mistake_is_one_line(tmp_path: Path) -> None:

@@ -9,10 +9,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
+from copy import deepcopy
+from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import torch
 from torch import Tensor, nn
+from torch.optim import Optimizer
+from torch.optim.lr_scheduler import LRScheduler
+
+from controller.ports import save
+from vision.training.kept import first_line, read_whole
 
 Batch = tuple[Tensor, ...]
 
@@ -32,20 +40,16 @@ def train(
     """Train `network` in place for `epochs` epochs of `steps` batches.
 
     `batches(epoch)`: the batches of an epoch, the same for the same number. After each epoch a checkpoint is written
-    to `folder`; a run that was stopped goes on from it. `report`: measures the network, in words.
+    to `folder`; a run that was stopped goes on from it, or begins anew where it is damaged. `report`: measures the
+    network, in words.
     """
     torch.manual_seed(seed)
     brief = bool(torch.cpu.get_capabilities().get("avx512_bf16"))
     optimizer = torch.optim.AdamW(network.parameters(), lr=peak, weight_decay=0.02)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, peak, total_steps=epochs * steps + 1, pct_start=0.15)
     checkpoint = folder / f"{name}-{seed}-{epochs}x{steps}.pt"
-    first = 0
-    if checkpoint.exists():
-        state = torch.load(checkpoint, weights_only=True)
-        network.load_state_dict(state["network"])
-        optimizer.load_state_dict(state["optimizer"])
-        schedule.load_state_dict(state["schedule"])
-        first = int(state["epoch"])
+    first = _resumed(name, checkpoint, network, optimizer, schedule)
+    if first:
         print(f"{name}: goes on after epoch {first} of {epochs}", flush=True)
     for epoch in range(first, epochs):
         torch.manual_seed(seed * 1000 + epoch)
@@ -61,19 +65,47 @@ def train(
             schedule.step()
             total += float(value.detach())
         network.eval()
-        torch.save(
-            {
-                "network": network.state_dict(),
-                "optimizer": optimizer.state_dict(),
-                "schedule": schedule.state_dict(),
-                "epoch": epoch + 1,
-            },
-            checkpoint.with_suffix(".tmp"),
-        )
-        checkpoint.with_suffix(".tmp").rename(checkpoint)
+        _keep(checkpoint, _state(network, optimizer, schedule, epoch + 1))
         print(
             f"{name}: epoch {epoch + 1} of {epochs}, loss {total / steps:.4f}, {time.monotonic() - started:.0f} s; "
             f"{report(network)}",
             flush=True,
         )
     network.eval()
+
+
+def _resumed(name: str, checkpoint: Path, network: nn.Module, optimizer: Optimizer, schedule: LRScheduler) -> int:
+    """Bring everything to where the checkpoint left it; gives how many epochs are done. Where it can't be used, that
+    is said, and everything is left as it was."""
+    if not checkpoint.exists():
+        return 0
+    begin = deepcopy(_state(network, optimizer, schedule, 0))
+    try:
+        return _restored(torch.load(read_whole(checkpoint), weights_only=True), network, optimizer, schedule)
+    except OSError:
+        raise
+    except Exception as error:  # whatever PyTorch makes of a file that holds something else
+        print(f"{name}: {checkpoint} can't be used ({first_line(error)}); training begins anew.", flush=True)
+        return _restored(begin, network, optimizer, schedule)
+
+
+def _restored(state: dict[str, Any], network: nn.Module, optimizer: Optimizer, schedule: LRScheduler) -> int:
+    network.load_state_dict(state["network"])
+    optimizer.load_state_dict(state["optimizer"])
+    schedule.load_state_dict(state["schedule"])
+    return int(state["epoch"])
+
+
+def _state(network: nn.Module, optimizer: Optimizer, schedule: LRScheduler, epoch: int) -> dict[str, Any]:
+    return {
+        "network": network.state_dict(),
+        "optimizer": optimizer.state_dict(),
+        "schedule": schedule.state_dict(),
+        "epoch": epoch,
+    }
+
+
+def _keep(checkpoint: Path, state: dict[str, Any]) -> None:
+    content = BytesIO()
+    torch.save(state, content)
+    save(checkpoint, content.getvalue())

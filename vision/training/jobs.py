@@ -22,13 +22,13 @@ from vision.networks import (
 from vision.training import classifier_training, finder_training, leaning_training
 from vision.training.export import export
 from vision.training.leaning_samples import load_leaning_samples
+from vision.training.options import (
+    VALIDATION_LEANING,
+    VALIDATION_SCENES,
+    VALIDATION_SEED,
+    VALIDATION_SINGLES,
+)
 from vision.training.samples import load_finder_samples, load_patches
-
-VALIDATION_SCENES, VALIDATION_SINGLES, VALIDATION_LEANING, VALIDATION_SEED = 400, 2000, 600, 1
-
-
-LONGEST_FIRST = ("classifier", "leaning", "finder")
-"""The networks' names, in the order in which two processes are done with them soonest."""
 
 
 def run(options: argparse.Namespace, name: str) -> None:
@@ -48,14 +48,13 @@ def _finder(options: argparse.Namespace) -> None:
         samples, validation, options.folder, options.seed, options.finder_epochs
     )
     finder_training.settle_outputs(network, validation, leaning=0.003, covered=0.005)
-    options.models.mkdir(parents=True, exist_ok=True)
     difference = export(network, (1, FINDER_INPUTS, 64, 80), options.models / FINDER_FILE.name)
     print(f"finder: exported, OpenCV differs from PyTorch by {difference:.1g} at most", flush=True)
 
 
 def _classifier(options: argparse.Namespace) -> None:
-    patches = load_patches(options.folder, "training", options.seed)
-    validation = load_patches(options.folder, "validation", VALIDATION_SEED)
+    patches = load_patches(options.folder, "training", options.seed, options.scenes, options.singles)
+    validation = load_patches(options.folder, "validation", VALIDATION_SEED, VALIDATION_SCENES, VALIDATION_SINGLES)
     network = classifier_training.train_classifier(
         patches, validation, options.folder, options.seed, options.classifier_epochs
     )
@@ -63,7 +62,6 @@ def _classifier(options: argparse.Namespace) -> None:
     with torch.no_grad():
         network.name.weight /= warmth
         network.name.bias /= warmth
-    options.models.mkdir(parents=True, exist_ok=True)
     cells = CROP // FOLD
     file = options.models / CLASSIFIER_FILE.name
     difference = export(network, (4, FACE_INPUTS, cells, cells), file, batches=True)
@@ -71,13 +69,12 @@ def _classifier(options: argparse.Namespace) -> None:
 
 
 def _leaning(options: argparse.Namespace) -> None:
-    samples = load_leaning_samples(options.folder, "training", options.seed)
-    validation = load_leaning_samples(options.folder, "validation", VALIDATION_SEED)
+    samples = load_leaning_samples(options.folder, "training", options.seed, options.leaning_scenes)
+    validation = load_leaning_samples(options.folder, "validation", VALIDATION_SEED, VALIDATION_LEANING)
     network = leaning_training.train_leaning(
         samples, validation, options.folder, options.seed, options.leaning_epochs, options.leaning_hard_epochs
     )
     leaning_training.settle_chances(network, validation)
-    options.models.mkdir(parents=True, exist_ok=True)
     cells = LEAN_CROP // LEAN_FOLD
     file = options.models / LEANING_FILE.name
     difference = export(network, (4, LEAN_INPUTS, cells, cells), file, batches=True)

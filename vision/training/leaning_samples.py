@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from multiprocessing import get_context
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from vision.drawings import Split
 from vision.networks import LEAN_CROP, LEAN_REACH, leaning_crop, leaning_input
+from vision.training.blocks import Arrays, Block, load_blocks, make_blocks
 from vision.training.cubes3d import Array, PinholeCamera
 from vision.training.degrade import weathered
 from vision.training.scenes import Scene, SceneCube, random_scene
@@ -70,23 +71,18 @@ class LeaningSamples:
 
 
 def make_leaning_samples(folder: Path, split: Split, scenes: int, seed: int, workers: int) -> None:
-    """Write the samples of `scenes` scenes to `folder`, in blocks; what is there stays."""
-    folder.mkdir(parents=True, exist_ok=True)
-    blocks = [(folder, split, seed, start) for start in range(0, scenes, _BLOCK)]
-    missing = [block for block in blocks if not _file(*block).exists()]
-    if not missing:
-        return
-    with get_context("fork").Pool(workers) as pool:
-        for done, _ in enumerate(pool.imap_unordered(_make_block, missing), len(blocks) - len(missing) + 1):
-            print(f"\rleaning cubes, {split}: {done} of {len(blocks)} blocks", end="", flush=True)
-    print()
+    """Write the samples of `scenes` scenes to `folder`, in blocks; what is there stays.
+
+    Raises:
+        TrainingError: a process that renders was killed.
+        OSError: the folder can't be read or written.
+    """
+    make_blocks(_blocks(folder, split, seed, scenes), f"leaning cubes, {split}", workers)
 
 
-def load_leaning_samples(folder: Path, split: Split, seed: int) -> LeaningSamples:
-    """All samples of a split that `make_leaning_samples` has written."""
-    files = sorted(folder.glob(f"{split}-leaning-{seed}-*.npz"))
-    blocks = [np.load(file) for file in files]
-    return LeaningSamples(*(np.concatenate([block[name] for block in blocks]) for name in _ARRAYS))
+def load_leaning_samples(folder: Path, split: Split, seed: int, scenes: int) -> LeaningSamples:
+    """The samples of the blocks of so many scenes of a split, which `make_leaning_samples` has written."""
+    return LeaningSamples(*load_blocks(_blocks(folder, split, seed, scenes), _ARRAYS))  # type: ignore[arg-type]
 
 
 def _from_patch(patch: NDArray[np.uint8], shaken: Array) -> NDArray[np.uint8]:
@@ -95,20 +91,17 @@ def _from_patch(patch: NDArray[np.uint8], shaken: Array) -> NDArray[np.uint8]:
     return leaning_crop(patch, to_patch @ shaken, LEAN_REACH, LEAN_CROP)
 
 
-def _file(folder: Path, split: Split, seed: int, start: int) -> Path:
-    return folder / f"{split}-leaning-{seed}-{start:06d}.npz"
+def _blocks(folder: Path, split: Split, seed: int, scenes: int) -> list[Block]:
+    first = {"training": 0, "validation": 1, "simulation": 2}[split] * 10**9 + seed * 10**7 + 7 * 10**8
+    return [
+        Block(folder / f"{split}-leaning-{seed}-{start:06d}.npz", partial(_make, split, first + start, _BLOCK))
+        for start in range(0, scenes, _BLOCK)
+    ]
 
 
-def _make_block(block: tuple[Path, Split, int, int]) -> None:
-    cv2.setNumThreads(1)
-    _, split, seed, start = block
-    base = {"training": 0, "validation": 1, "simulation": 2}[split] * 10**9 + seed * 10**7 + 7 * 10**8 + start
-    samples = [sample for number in range(_BLOCK) for sample in _samples(base + number, split)]
-    file = _file(*block)
-    unfinished = file.with_suffix(".tmp.npz")
-    arrays = {name: np.array(values) for name, values in zip(_ARRAYS, zip(*samples, strict=True), strict=True)}
-    np.savez(unfinished, **arrays)  # type: ignore[arg-type]
-    unfinished.rename(file)
+def _make(split: Split, base: int, many: int) -> Arrays:
+    samples = [sample for number in range(many) for sample in _samples(base + number, split)]
+    return {name: np.array(values) for name, values in zip(_ARRAYS, zip(*samples, strict=True), strict=True)}
 
 
 def _samples(seed: int, split: Split) -> Iterable[tuple[NDArray[np.uint8], np.float32, NDArray[np.float32]]]:

@@ -1,0 +1,102 @@
+"""What `python -m vision.training` does, one thing after the other."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from importlib.util import find_spec
+
+from vision.networks import CLASSIFIER_FILE, FINDER_FILE, LEANING_FILE
+from vision.training import model_card
+from vision.training.kept import TrainingError
+from vision.training.leaning_samples import load_leaning_samples, make_leaning_samples
+from vision.training.options import (
+    LONGEST_FIRST,
+    VALIDATION_LEANING,
+    VALIDATION_SCENES,
+    VALIDATION_SEED,
+    VALIDATION_SINGLES,
+    read_options,
+)
+from vision.training.samples import load_finder_samples, load_patches, make_samples
+from vision.training.workers import run_all
+
+
+def command() -> None:
+    """Read the options and run what is not done yet."""
+    options = read_options()
+    lacking = [package for package in ("torch", "onnx", "PIL") if find_spec(package) is None]
+    if lacking:
+        raise SystemExit(f"Training needs {', '.join(lacking)}: `make train` installs what it needs, and trains.")
+    started = time.monotonic()
+    try:
+        options.models.mkdir(parents=True, exist_ok=True)
+        _render(options)
+        _train(options)
+        print(f"all done in {(time.monotonic() - started) / 60:.0f} minutes", flush=True)
+        _write_card(options)
+    except TrainingError as error:
+        raise SystemExit(f"Training stopped: {error}") from error
+    except OSError as error:
+        what = f"{error.filename or options.folder}: {error.strerror or error}"
+        raise SystemExit(f"Training stopped: {what}. Started again it goes on from there.") from error
+
+
+def _render(options: argparse.Namespace) -> None:
+    """Make the samples that the networks to train need, and those that all are measured with."""
+    folder, workers = options.folder, options.workers
+    make_samples(folder, "validation", VALIDATION_SCENES, VALIDATION_SINGLES, VALIDATION_SEED, workers)
+    make_leaning_samples(folder, "validation", VALIDATION_LEANING, VALIDATION_SEED, workers)
+    if options.only != "leaning":
+        make_samples(folder, "training", options.scenes, options.singles, options.seed, workers)
+    if options.only in (None, "leaning"):
+        make_leaning_samples(folder, "training", options.leaning_scenes, options.seed, workers)
+
+
+def _train(options: argparse.Namespace) -> None:
+    """Train the networks that are asked for, two at a time."""
+    jobs = [(options, name) for name in LONGEST_FIRST if options.only in (None, name)]
+    try:
+        run_all(_train_one, jobs, 2, "--only trains one network at a time", lambda: None)
+    except (TrainingError, OSError):
+        raise
+    except Exception as error:
+        what = f"{type(error).__name__}: {error}"
+        raise TrainingError(f"{what}. Started again it goes on from there.") from error
+
+
+def _train_one(job: tuple[argparse.Namespace, str]) -> None:
+    from vision.training.jobs import run  # PyTorch, which only the processes that train need
+
+    run(*job)
+
+
+def _write_card(options: argparse.Namespace) -> None:
+    files = [options.models / file.name for file in (FINDER_FILE, CLASSIFIER_FILE, LEANING_FILE)]
+    missing = [file.name for file in files if not file.is_file()]
+    if missing:
+        print(
+            f"No model card is written: it tells of all three networks, and {' and '.join(missing)} "
+            f"{'is' if len(missing) == 1 else 'are'} missing in {options.models}."
+        )
+        return
+    print("writing the model card", flush=True)
+    model_card.write(
+        options.models,
+        load_finder_samples(options.folder, "validation", VALIDATION_SEED, VALIDATION_SCENES),
+        load_patches(options.folder, "validation", VALIDATION_SEED, VALIDATION_SCENES, VALIDATION_SINGLES),
+        load_leaning_samples(options.folder, "validation", VALIDATION_SEED, VALIDATION_LEANING),
+        _facts(options),
+    )
+
+
+def _facts(options: argparse.Namespace) -> dict[str, object]:
+    return {
+        "seed": options.seed,
+        "scenes": options.scenes,
+        "close-ups": options.singles,
+        "finder epochs": options.finder_epochs,
+        "classifier epochs": options.classifier_epochs,
+        "leaning scenes": options.leaning_scenes,
+        "leaning epochs": f"{options.leaning_epochs}, and {options.leaning_hard_epochs} with the hard ones",
+    }

@@ -1,0 +1,65 @@
+"""What `python -m vision.training` can be told."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from vision.networks import FINDER_FILE
+
+VALIDATION_SCENES, VALIDATION_SINGLES, VALIDATION_LEANING, VALIDATION_SEED = 400, 2000, 600, 1
+
+LONGEST_FIRST = ("classifier", "leaning", "finder")
+"""The networks' names, in the order in which two processes are done with them soonest."""
+
+_BATCH_OF_SCENES = 16
+"""What the finder learns from at once: fewer scenes are none."""
+
+
+def read_options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """The options of the command line, or of `arguments`. Ends the program in words where they won't do."""
+    parser = argparse.ArgumentParser(
+        prog="python -m vision.training",
+        description="Draws, renders, trains, exports and writes the model card. Stopped at any moment it goes on "
+        "where it was when it is started again with the same options.",
+    )
+    parser.add_argument(
+        "--folder", type=_folder, default=Path("training"), help="where samples and checkpoints are kept"
+    )
+    parser.add_argument(
+        "--models", type=_folder, default=FINDER_FILE.parent, help="where the ONNX files and the model card go"
+    )
+    parser.add_argument("--seed", type=_at_least(0), default=1, help="of samples, first weights and order")
+    parser.add_argument("--scenes", type=_at_least(_BATCH_OF_SCENES), default=16000, help="whole scenes to render")
+    parser.add_argument("--singles", type=_at_least(1), default=12000, help="close-ups to render")
+    parser.add_argument(
+        "--leaning-scenes", type=_at_least(1), default=20000, help="scenes to render for leaning cubes"
+    )
+    parser.add_argument("--finder-epochs", type=_at_least(1), default=24)
+    parser.add_argument("--classifier-epochs", type=_at_least(1), default=22)
+    parser.add_argument("--leaning-epochs", type=_at_least(1), default=20)
+    parser.add_argument("--leaning-hard-epochs", type=_at_least(1), default=8)
+    parser.add_argument("--workers", type=_at_least(1), default=2, help="processes that render")
+    parser.add_argument("--only", choices=("finder", "classifier", "leaning"), help="train one of the three")
+    return parser.parse_args(arguments)
+
+
+def _folder(text: str) -> Path:
+    folder = Path(text)
+    if folder.exists() and not folder.is_dir():
+        raise argparse.ArgumentTypeError(f"{text} is a file; name a folder")
+    return folder
+
+
+def _at_least(least: int) -> Callable[[str], int]:
+    def number(text: str) -> int:
+        try:
+            value = int(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"{text!r} is no whole number") from None
+        if value < least:
+            raise argparse.ArgumentTypeError(f"{value} is too few; at least {least}")
+        return value
+
+    return number

@@ -19,6 +19,7 @@ from vision.training.options import (
     read_options,
 )
 from vision.training.samples import load_finder_samples, load_patches, make_samples
+from vision.training.sources import claim
 from vision.training.workers import run_all
 
 
@@ -31,6 +32,7 @@ def command() -> None:
     started = time.monotonic()
     try:
         options.models.mkdir(parents=True, exist_ok=True)
+        claim(options.folder)
         _render(options)
         _train(options)
         print(f"all done in {(time.monotonic() - started) / 60:.0f} minutes", flush=True)

@@ -1,0 +1,55 @@
+"""Notes in a folder of samples which code makes them, so that samples of other code are never learned from."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+
+from controller.ports import save
+from vision.training.kept import TrainingError
+
+RECORD = "made-by.txt"
+_VISION = Path(__file__).parents[1]
+_NO_SAMPLES = frozenset(
+    f"{name}.py"
+    for name in (
+        "__main__", "blocks", "classifier_training", "command", "export", "faces", "finder_training", "jobs", "kept",
+        "leaning_training", "loop", "measure", "model_card", "nets", "options", "sources", "symbols", "typefaces",
+        "workers",
+    )
+)  # fmt: skip
+"""Of `vision/training`, what may change without the samples being others; whatever else there is makes them."""
+
+
+def sources() -> list[Path]:
+    """The files that make the samples, sorted."""
+    training = [file for file in (_VISION / "training").glob("*.py") if file.name not in _NO_SAMPLES]
+    drawings = (_VISION / "drawings").glob("*.py")
+    return sorted([*training, *drawings, _VISION / "networks.py", _VISION / "view.py"])
+
+
+def claim(folder: Path) -> None:
+    """Note which code makes the samples in `folder`.
+
+    Raises:
+        TrainingError: other code has made what is there.
+        OSError: the folder can't be read or written.
+    """
+    record, ours = folder / RECORD, _digest()
+    if not record.exists() and not any(folder.glob("*.npz")):
+        save(record, f"{ours}\n".encode())
+        return
+    known = record.read_text(encoding="utf-8", errors="replace").strip() if record.exists() else ""
+    if known != ours:
+        raise TrainingError(
+            f"the samples in {folder} were made by another version of this code, so they aren't what would be made "
+            f"now. Delete {folder}, or name another folder with --folder."
+        )
+
+
+def _digest() -> str:
+    whole = sha256()
+    for file in sources():
+        content = file.read_bytes()
+        whole.update(f"{file.relative_to(_VISION).as_posix()} {len(content)}\n".encode() + content)
+    return whole.hexdigest()

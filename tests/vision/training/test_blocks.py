@@ -37,6 +37,24 @@ def killed_once(mark: Path) -> Arrays:
     return counted(0)
 
 
+def under_ctrl_c() -> Arrays:
+    """As a terminal sends it to every process."""
+    os.kill(os.getpid(), signal.SIGINT)
+    return counted(0)
+
+
+def endless(meet: Path) -> Arrays:
+    with meet.open("w"):
+        signal.pause()
+    return {}
+
+
+def failing(meet: Path) -> Arrays:
+    """Fails as soon as the endless one has begun."""
+    with meet.open():
+        raise ValueError("no such cube")
+
+
 def blocks_in(folder: Path, many: int = 3) -> list[Block]:
     return [Block(folder / f"{at}.npz", partial(counted, 1000 * at)) for at in range(many)]
 
@@ -117,3 +135,21 @@ def test_a_full_disk_leaves_no_process_and_nothing_half_written(tmp_path: Path) 
         make_blocks(blocks_in(tmp_path), "numbers", 2)
     assert not active_children()
     assert not list(tmp_path.iterdir())
+
+
+def test_what_still_runs_where_one_fails_is_ended(tmp_path: Path) -> None:
+    meet = tmp_path / "meet"
+    os.mkfifo(meet)
+    blocks = [Block(tmp_path / f"{make.__name__}.npz", partial(make, meet)) for make in (endless, failing)]
+    with pytest.raises(ValueError, match="no such cube"):
+        make_blocks(blocks, "numbers", 2)
+    assert not active_children()
+
+
+def test_ctrl_c_is_left_to_the_process_that_was_started(tmp_path: Path) -> None:
+    blocks = [Block(tmp_path / "0.npz", under_ctrl_c)]
+    try:
+        make_blocks(blocks, "numbers", 1)
+    except KeyboardInterrupt:  # which would end all the tests
+        pytest.fail("the process that renders has heard it")
+    assert numbers(blocks) == list(range(1000))

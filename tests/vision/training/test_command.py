@@ -10,6 +10,7 @@ import subprocess
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -52,7 +53,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
     yield run
     for command in begun:
-        if command.poll() is None:
+        with suppress(ProcessLookupError):
             os.killpg(command.pid, signal.SIGKILL)
         command.communicate()
 

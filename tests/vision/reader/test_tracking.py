@@ -122,6 +122,22 @@ def test_a_small_shift_while_nothing_was_thrown_is_a_nudge(roll: tuple[ReadCube,
     assert judge(roll, now) == Movement((False,) * 5, ((150 + 8 * SCALE, 400),))
 
 
+@pytest.mark.parametrize("far", [17, 25, 38])
+def test_a_cube_that_was_pushed_without_turning_was_not_thrown(
+    roll: tuple[ReadCube, ...], moved_to: Any, far: float
+) -> None:
+    now = (*roll[:3], moved_to(roll[3], 150 + far * SCALE, 400), roll[4])
+    assert judge(roll, now) == Movement((False,) * 5, ((150 + far * SCALE, 400),))
+
+
+@pytest.mark.parametrize("other", [{"face": "3"}, {"degrees": 30.0}, {"odd": True}])
+def test_a_cube_that_lies_so_far_off_with_another_face_or_turned_was_thrown(
+    roll: tuple[ReadCube, ...], moved_to: Any, other: dict[str, Any]
+) -> None:
+    now = (*roll[:3], moved_to(roll[3], 150 + 25 * SCALE, 400, **other), roll[4])
+    assert judge(roll, now).moved == (False, False, False, True, False)
+
+
 def test_a_nudge_is_told_once_and_the_cube_looked_for_where_it_lies_now(
     roll: tuple[ReadCube, ...], moved_to: Any
 ) -> None:

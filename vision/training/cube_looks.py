@@ -1,4 +1,4 @@
-"""How the cubes of a scene look: colours, drawings, wear; and dice of another game."""
+"""How the cubes of a scene look: colours, drawings, wear; dice of another game, and cubes of none."""
 
 from __future__ import annotations
 
@@ -14,9 +14,13 @@ from vision.drawings import FACES, Split, draw_face, random_style
 from vision.training import clutter
 from vision.training.cubes3d import Image
 from vision.training.floors import Colour, noise, random_colour
+from vision.training.prints import Print, draw_print, draw_strange_print, varied
 
 DIE = "die"
 """The manner of a die of another game."""
+STRANGE = "strange"
+"""The manner of a cube with drawings of no game: it has no name, but a cube it is."""
+_STRANGE = 0.25  # share of the cubes of training that have such drawings
 _TEXTURE = 64
 _BLACK = 0.1  # share of the looks that are black: there sides and shadows are hardest to tell from tops
 _VARIANTS = 3000  # different drawings a face in a split, so that they can be kept instead of drawn anew
@@ -36,7 +40,7 @@ class Look:
 @dataclass(frozen=True)
 class Sides:
     """The six sides of a cube as they are painted, the top first. `face`: what its top counts as, None for a blank
-    one and for another die; `manner`: how that is drawn; `body`: its colour."""
+    one, a strange one and for another die; `manner`: how that is drawn; `body`: its colour."""
 
     face: Face | None
     manner: str
@@ -57,6 +61,13 @@ def _look(rng: Generator) -> Look:
     return Look(body, np.clip(ink, 0, 255), max(0.0, rng.normal(-0.2, 0.35)), max(0.0, rng.normal(-0.3, 0.4)))
 
 
+def random_cube(rng: Generator, split: Split, look: Look) -> Sides:
+    """A cube of that look: one of the game, or among those that training sees a strange one."""
+    if split == "training" and rng.random() < _STRANGE:
+        return strange_cube(rng, look)
+    return game_cube(rng, split, look)
+
+
 def game_cube(rng: Generator, split: Split, look: Look) -> Sides:
     """A cube with any face on top, drawn in a manner of `split`; now and then its top is blank."""
     faces = [FACES[i] for i in rng.permutation(7)[:6]]
@@ -69,6 +80,12 @@ def game_cube(rng: Generator, split: Split, look: Look) -> Sides:
     return Sides(None if blank else faces[0], manners[0], [*textures, textures[-1]], look.body)
 
 
+def strange_cube(rng: Generator, look: Look) -> Sides:
+    """A cube with drawings of no game."""
+    textures = [_texture(rng, _strange_mask(int(rng.integers(_VARIANTS))), look) for _ in range(5)]
+    return Sides(None, STRANGE, [*textures, textures[-1]], look.body)
+
+
 def other_die(rng: Generator) -> Sides:
     """A die with pips."""
     body = random_colour(rng)
@@ -78,8 +95,22 @@ def other_die(rng: Generator) -> Sides:
 
 @functools.cache
 def _mask(face: Face, split: Split, variant: int) -> tuple[str, NDArray[np.uint8]]:
-    style = random_style(face, split, default_rng([variant, FACES.index(face)]))
+    rng = default_rng([variant, FACES.index(face)])
+    if split == "training":
+        manner, mask = draw_print(face, split, rng, _TEXTURE)
+        return manner, _as_mask(varied(mask, rng))
+    style = random_style(face, split, rng)
     return style.manner, draw_face(style, _TEXTURE)
+
+
+@functools.cache
+def _strange_mask(variant: int) -> NDArray[np.uint8]:
+    rng = default_rng([variant, 43])
+    return _as_mask(varied(draw_strange_print(rng, _TEXTURE), rng))
+
+
+def _as_mask(ink: Print) -> NDArray[np.uint8]:
+    return np.asarray(np.clip(255 * ink, 0, 255), np.uint8)
 
 
 def _texture(rng: Generator, mask: NDArray[np.uint8], look: Look) -> Image:

@@ -12,12 +12,12 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from controller.ports import Face
-from vision.drawings import FACES, Split, draw_face, random_style
+from vision.drawings import FACES, Split
 from vision.networks import face_crop
 from vision.training.degrade import degrade
 from vision.training.floors import noise, random_colour
+from vision.training.prints import draw_print, varied
 from vision.training.symbols import SYMBOLS, draw_symbol
-from vision.training.typefaces import typeset
 
 Picture = NDArray[np.float32]
 Array = NDArray[np.float64]
@@ -27,9 +27,6 @@ _GLYPH = 64
 _KEPT = 4000  # drawings of a face that are kept and used again; each is varied anew
 _KEPT_SYMBOLS = 100
 _NEW = 0.25  # how often one of them is replaced
-_LEFT = 0.6  # of its ink, at least so much is left of a drawing that is made thinner
-_OUTLINED = 0.14  # share of the drawings of which only the rim is printed
-_TYPESET = 0.4  # share of the numerals that are set in a typeface
 _CORNERS = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float)
 
 
@@ -65,10 +62,8 @@ class FaceMaker:
             return kept[int(rng.integers(len(kept)))]
         if isinstance(face, int):
             drawn = draw_symbol(face, rng, _GLYPH)
-        elif face in ("5", "10") and rng.random() < _TYPESET:
-            drawn = typeset(face, self._split, rng, _GLYPH)[1]
         else:
-            drawn = draw_face(random_style(face, self._split, rng), _GLYPH)
+            drawn = draw_print(face, self._split, rng, _GLYPH)[1]
         if len(kept) < most:
             kept.append(drawn)
         else:
@@ -129,41 +124,13 @@ def _printed(
 ) -> Picture:
     """A side of a cube as it is printed or engraved, worn here and there: (_GLYPH, _GLYPH, 3)."""
     size = (_GLYPH, _GLYPH)
-    share = _varied(glyph, rng)
+    share = varied(glyph, rng)
     if wear > 0:
         share = share * np.clip(1.2 - wear * np.maximum(noise(rng, size, rng.uniform(2, 14)), 0), 0, 1)
     paint = body.astype(np.float32) + share[..., None] * (ink - body).astype(np.float32)
     if emboss > 0:
         paint *= 1 + np.float32(emboss) * (share - np.roll(share, (1, 1), (0, 1)))[..., None]
     return np.asarray(np.clip(paint, 0, 255), np.float32)
-
-
-def _varied(mask: NDArray[np.uint8], rng: Generator) -> Picture:
-    """A drawing fatter or thinner, and bent, as another hand would have made it; 0..1."""
-    share: Picture = np.asarray(mask.astype(np.float32) / 255, np.float32)
-    if rng.random() < _OUTLINED:
-        share = _outline(share, rng)
-    if rng.random() < 0.5:
-        soft = cv2.GaussianBlur(share, (0, 0), rng.uniform(0.8, 1.6))
-        other = np.clip((soft - rng.uniform(0.3, 0.65)) * 3 + 0.5, 0, 1)
-        if other.sum() > _LEFT * share.sum():  # thin lines would vanish
-            share = other
-    if rng.random() < 0.5:
-        fine = int(rng.integers(3, 7))
-        bend = rng.standard_normal((2, fine, fine)).astype(np.float32) * np.float32(rng.uniform(0, 12 / fine))
-        ys, xs = np.mgrid[0:_GLYPH, 0:_GLYPH].astype(np.float32)
-        across, down = (cv2.resize(part, (_GLYPH, _GLYPH), interpolation=cv2.INTER_CUBIC) for part in bend)
-        share = np.asarray(cv2.remap(share, xs + across, ys + down, cv2.INTER_LINEAR), np.float32)
-    return np.asarray(share, np.float32)
-
-
-def _outline(share: Picture, rng: Generator) -> Picture:
-    """The rim of a drawing, alone or about what is left of its middle."""
-    reach = int(rng.integers(3, 8))
-    inner = cv2.erode(share, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach)))
-    if rng.random() < 0.3:
-        inner = inner - cv2.erode(inner, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (3, 3)))
-    return np.asarray(np.clip(share - inner, 0, 1), np.float32)
 
 
 def _ground(rng: Generator, body: Array) -> Picture:

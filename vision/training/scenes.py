@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from controller.ports import Face
 from vision.drawings import Split
 from vision.training import clutter, covers, trays
-from vision.training.cube_looks import DIE, Look, Sides, game_cube, other_die, random_looks
+from vision.training.cube_looks import DIE, Look, Sides, other_die, random_cube, random_looks
 from vision.training.cubes3d import (
     Array,
     Box,
@@ -45,9 +45,9 @@ _READABLE = 0.8  # a top face of which less is in sight is neither cube nor back
 
 @dataclass(frozen=True)
 class SceneCube:
-    """The truth about one cube. `face`: None for a blank or foreign one; `quad`: (4, 2) pixels; `tilt`: radians;
-    `up`: (3,), which way its top faces in the world, of length 1; `in_sight`: the share of its top face that is in
-    the picture and not covered; `side`: millimetres."""
+    """The truth about one cube. `face`: None for a blank, strange or foreign one; `quad`: (4, 2) pixels; `tilt`:
+    radians; `up`: (3,), which way its top faces in the world, of length 1; `in_sight`: the share of its top face that
+    is in the picture and not covered; `side`: millimetres."""
 
     face: Face | None
     manner: str
@@ -216,7 +216,7 @@ def _random_sides(rng: Generator, stage: _Stage, odd: bool) -> Sides:
     another = rng.random()
     if not stage.plain and another < _OTHER_DICE:
         return other_die(rng)
-    return game_cube(rng, stage.split, stage.looks[odd] if rng.random() < 0.93 else random_looks(rng)[0])
+    return random_cube(rng, stage.split, stage.looks[odd] if rng.random() < 0.93 else random_looks(rng)[0])
 
 
 def _hide(painted: Iterable[_Painted], outline: Array) -> None:

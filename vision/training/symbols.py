@@ -18,11 +18,11 @@ _LETTERS = "ABCDEFGHJKLMNPQRSTUXY&?@"
 """None is another one turned."""
 _DOODLES = 120
 SYMBOLS = len(_LETTERS) + _DOODLES
-"""How many there are: `draw_symbol` takes numbers below it."""
+"""How many there are to be told apart."""
 
 
 def draw_symbol(which: int, rng: Generator, size: int) -> Mask:
-    """A symbol as a mask (size, size), 255 where there is ink."""
+    """A symbol as a mask (size, size), 255 where there is ink. Numbers from `SYMBOLS` on are doodles, too."""
     if which < len(_LETTERS):
         return typeset(_LETTERS[which], "training", rng, size)[1]
     return _doodle(which, rng, size)
@@ -35,7 +35,7 @@ def _doodle(which: int, rng: Generator, size: int) -> Mask:
     pen = float(np.exp(rng.normal(np.log(0.13), 0.35)))
     solid = rng.random() < 0.5
     for _ in range(int(own.integers(2, 5))):
-        outline, closed = _shape(own)
+        outline, closed = random_shape(own)
         outline = outline + rng.normal(0, 0.03, (1, 2)) + rng.normal(0, 0.012, outline.shape)
         if closed and (solid or own.random() < 0.3):
             canvas.fill(outline, ink=True)
@@ -46,7 +46,7 @@ def _doodle(which: int, rng: Generator, size: int) -> Mask:
     return canvas.mask(size, float(rng.uniform(0.5, 0.92)), rotation @ np.array([[wide, slant], [0, 1 / wide]]))
 
 
-def _shape(own: Generator) -> tuple[NDArray[np.float64], bool]:
+def random_shape(own: Generator) -> tuple[NDArray[np.float64], bool]:
     """A line or an outline, and whether it is closed."""
     middle, reach, turn = own.uniform(-0.55, 0.55, 2), own.uniform(0.25, 0.75), own.uniform(0, 2 * np.pi)
     kind = int(own.integers(7))

@@ -80,6 +80,12 @@ class MatFinder:
         now = self._remembered.to_mm(self._calibrated.to_pixels(places, floor=True), floor=True)
         return float(np.linalg.norm(now - places, axis=1).mean())
 
+    @property
+    def left_aside(self) -> bool:
+        """Whether calibration knows the mat or the lens, but not in pictures of the shape that came last."""
+        mat_unknown = self._known is not None and self._calibrated is None
+        return self._size != (0, 0) and (mat_unknown or (self._lens is not None and self._seen_through is None))
+
     def calibrated(self, size: tuple[int, int]) -> Mat | None:
         """The mat where calibration found it, in pictures of `size`; None where it isn't known."""
         self._take_size(size)

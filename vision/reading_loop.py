@@ -50,6 +50,11 @@ LEARNING = 120.0
 REMEMBERED_FRAMES = 1024
 """Frames whose time of delivery is known still."""
 PREVIEW_QUALITY = 80
+ANOTHER_SHAPE = phrase(
+    "The tray or the lens was calibrated in pictures of another shape, wider or narrower than the camera gives now. "
+    "So that isn't used: the mat is read by its markers alone. Set the resolution as it was, or calibrate again with "
+    "`tray calibrate lens` and `tray calibrate tray`."
+)
 KNOCK_TOLD = 3.0
 """Millimetres of drift from which it is worth saying that the camera isn't where it was calibrated."""
 
@@ -67,7 +72,7 @@ class ReadingLoop:
         self._hands: Hands | None = None
         self._delivered: deque[tuple[int, float]] = deque(maxlen=REMEMBERED_FRAMES)
         self._trouble: str | None = ""
-        self._knock = ""
+        self._calibration = ""
         self._drift_told = 0.0
         self._lies_read = False
         self._next_beat = 0.0
@@ -167,7 +172,7 @@ class ReadingLoop:
             at_rest = reading.status in ("clear", "unclear")
             self._pipe.send(TrayRead(reading, size, rest_at, truth, shown if at_rest else None))
             if at_rest:
-                self._tell_knock(watch.drift)
+                self._tell_of_calibration(watch)
 
     def _look(self, frame: Frame, watch: TrayWatch) -> TrayReading | None:
         """What the watch says of a frame. What was read isn't read again until it moves; any other frame may be."""
@@ -206,14 +211,21 @@ class ReadingLoop:
         self._pipe.send(Busy(seconds))
         self._next_beat = 0.0
 
-    def _tell_knock(self, drift: float) -> None:
-        """Say once that the camera was moved, further, or back; the markers show where to, so reading goes on."""
-        knocked = drift >= KNOCK_TOLD
-        if knocked == bool(self._knock) and abs(drift - self._drift_told) < KNOCK_TOLD:
+    def _tell_of_calibration(self, watch: TrayWatch) -> None:
+        """Say once that what calibration found is of no use, or that the camera was moved since, further, or back:
+        the markers show where the mat is, so reading goes on."""
+        if watch.calibration_left_aside:
+            if self._calibration != ANOTHER_SHAPE:
+                self._calibration = ANOTHER_SHAPE
+                self._tell_fine()
             return
-        self._knock, self._drift_told = "", drift
+        drift = watch.drift
+        knocked = drift >= KNOCK_TOLD
+        if knocked == bool(self._calibration) and abs(drift - self._drift_told) < KNOCK_TOLD:
+            return
+        self._calibration, self._drift_told = "", drift
         if knocked:
-            self._knock = phrase(
+            self._calibration = phrase(
                 "The camera was moved by {drift} mm of the mat since it was calibrated. The markers show where to, "
                 "so reading goes on; when it is fast again, `tray calibrate tray`.",
                 drift=round(drift),
@@ -221,7 +233,7 @@ class ReadingLoop:
         self._tell_fine()
 
     def _tell_fine(self) -> None:
-        self._pipe.send(CameraNews("fine", self._knock))
+        self._pipe.send(CameraNews("fine", self._calibration))
 
     def _tell_trouble(self, detail: str) -> None:
         if detail != self._trouble:

@@ -28,8 +28,8 @@ SHOVED_MM = 8.0
 NUDGED_MM = 15.0
 """A cube that shifts no further, while nothing else has changed, was nudged."""
 PUSHED_MM = 40.0
-"""Nor was one that shifts so far without turning: of the cubes that are thrown alone, and back before anybody saw that
-they were gone, about one in two hundred lies so near with the same face at the same angle."""
+"""A cube that shifts so far without turning was pushed: of cubes that are thrown alone, and are back before anybody
+saw that they were gone, about one in two hundred lies so near with the same face at the same angle."""
 UNTOLD = 0.001
 """Likeness of a cube whose face couldn't be told to one with a face that it was never taken for."""
 ALIKE = 0.01

@@ -82,6 +82,11 @@ class TrayWatch:
         """How far the camera was knocked since it was calibrated, in millimetres of the mat; 0 where it wasn't."""
         return self._mats.drift
 
+    @property
+    def calibration_left_aside(self) -> bool:
+        """Whether the tray or the lens was calibrated in pictures of another shape, which says nothing of these."""
+        return self._mats.left_aside
+
     def watch(self, frame: Frame) -> TrayReading | None:
         """The reading that this frame completes, None for most frames.
 

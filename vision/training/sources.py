@@ -14,8 +14,7 @@ _NO_SAMPLES = frozenset(
     f"{name}.py"
     for name in (
         "__main__", "blocks", "classifier_training", "command", "export", "faces", "finder_training", "jobs", "kept",
-        "leaning_training", "loop", "measure", "model_card", "nets", "options", "sources", "symbols", "typefaces",
-        "workers",
+        "leaning_training", "loop", "measure", "model_card", "nets", "options", "sources", "workers",
     )
 )  # fmt: skip
 """Of `vision/training`, what may change without the samples being others; whatever else there is makes them."""

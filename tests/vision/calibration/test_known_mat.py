@@ -20,7 +20,8 @@ from vision.cameras import Frame, Image
 from vision.eyes import Eyes
 from vision.mat_finder import LONE_MARKER, MARKERS_APART, NO_MARKER, ONE_MARKER, MatFinder
 from vision.process import ReaderProcess
-from vision.settings import KnownMat, MatSettings, ReaderSettings, SimulationSettings
+from vision.reading_loop import ANOTHER_SHAPE
+from vision.settings import KnownMat, LensSettings, MatSettings, ReaderSettings, SimulationSettings
 from vision.watch import TrayWatch
 
 
@@ -268,6 +269,26 @@ def test_that_the_camera_was_knocked_is_told_as_long_as_it_is_so(
     said = [re.sub(r".*(was moved by \d+|holds no picture).*", r"\1", words) for words in news.said]
     near, far = dict.fromkeys(words for words in said if "moved" in words)
     assert said == ["fine: ", near, "holds no picture", near, far, "fine: "]
+
+
+@pytest.mark.parametrize("what", ["tray", "lens"])
+def test_that_calibration_is_of_pictures_of_another_shape_is_told_while_it_is_so(
+    known: KnownMat, empty_picture: Image, tmp_path: Path, what: str
+) -> None:
+    height, width = empty_picture.shape[:2]
+    wider = cv2.copyMakeBorder(empty_picture, 0, 0, width // 8, width // 8, cv2.BORDER_REPLICATE)
+    for number, picture in enumerate((empty_picture, wider, empty_picture)):
+        cv2.imwrite(str(tmp_path / f"{number}.png"), picture)
+    lens = LensSettings((width, height), (1500.0, 1500.0), (width / 2, height / 2), (0.0, 0.0, 0.0, 0.0, 0.0))
+    calibrated = {"known_mat": known} if what == "tray" else {"lens": lens}
+    news = News()
+    reader = ReaderProcess(str(tmp_path), ReaderSettings(paced=False, **calibrated), SystemClock())
+    reader.start(news, None)
+    try:
+        assert news.ended.wait(120)
+    finally:
+        reader.stop()
+    assert news.said == ["fine: ", f"fine: {ANOTHER_SHAPE}", "fine: "]
 
 
 def test_a_mat_of_another_size_than_is_set_is_not_taken_for_it(empty_picture: Image) -> None:

@@ -38,7 +38,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
     needs were installed."""
     packages = tmp_path / "packages"
     packages.mkdir()
-    for name in ("torch", "onnx", "PIL"):
+    for name in ("torch", "onnx"):
         (packages / f"{name}.py").touch()
     begun: list[subprocess.Popen[str]] = []
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import cv2
 import numpy as np
 
@@ -81,10 +83,15 @@ class MatFinder:
         return float(np.linalg.norm(now - places, axis=1).mean())
 
     @property
-    def left_aside(self) -> bool:
-        """Whether calibration knows the mat or the lens, but not in pictures of the shape that came last."""
-        mat_unknown = self._known is not None and self._calibrated is None
-        return self._size != (0, 0) and (mat_unknown or (self._lens is not None and self._seen_through is None))
+    def left_aside(self) -> tuple[Literal["tray", "lens"], ...]:
+        """What was calibrated, but in pictures of another shape than the last: it says nothing of that one."""
+        if self._size == (0, 0):
+            return ()
+        known: dict[Literal["tray", "lens"], bool] = {
+            "lens": self._lens is None or self._seen_through is not None,
+            "tray": self._known is None or self._known.markers_in(self._size) is not None,
+        }
+        return tuple(what for what, is_known in known.items() if not is_known)
 
     def calibrated(self, size: tuple[int, int]) -> Mat | None:
         """The mat where calibration found it, in pictures of `size`; None where it isn't known."""

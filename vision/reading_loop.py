@@ -50,10 +50,14 @@ LEARNING = 120.0
 REMEMBERED_FRAMES = 1024
 """Frames whose time of delivery is known still."""
 PREVIEW_QUALITY = 80
-ANOTHER_SHAPE = phrase(
-    "The tray or the lens was calibrated in pictures of another shape, wider or narrower than the camera gives now. "
-    "So that isn't used: the mat is read by its markers alone. Set the resolution as it was, or calibrate again with "
-    "`tray calibrate lens` and `tray calibrate tray`."
+TRAY_OF_ANOTHER_SHAPE = phrase(
+    "The tray was calibrated in pictures of another shape than the camera gives now. So that isn't used: the mat is "
+    "read by its markers alone. Set the camera's resolution as it was, or `tray calibrate tray`."
+)
+LENS_OF_ANOTHER_SHAPE = phrase(
+    "The lens was calibrated in pictures of another shape than the camera gives now. So that isn't used, and the mat "
+    "is read less exactly. Set the camera's resolution as it was, or `tray calibrate lens`, and then `tray calibrate "
+    "tray`."
 )
 KNOCK_TOLD = 3.0
 """Millimetres of drift from which it is worth saying that the camera isn't where it was calibrated."""
@@ -171,8 +175,7 @@ class ReadingLoop:
             truth = self._hands.truth() if self._hands else None
             at_rest = reading.status in ("clear", "unclear")
             self._pipe.send(TrayRead(reading, size, rest_at, truth, shown if at_rest else None))
-            if at_rest:
-                self._tell_of_calibration(watch)
+            self._tell_of_calibration(watch, at_rest)
 
     def _look(self, frame: Frame, watch: TrayWatch) -> TrayReading | None:
         """What the watch says of a frame. What was read isn't read again until it moves; any other frame may be."""
@@ -211,26 +214,28 @@ class ReadingLoop:
         self._pipe.send(Busy(seconds))
         self._next_beat = 0.0
 
-    def _tell_of_calibration(self, watch: TrayWatch) -> None:
+    def _tell_of_calibration(self, watch: TrayWatch, at_rest: bool) -> None:
         """Say once that what calibration found is of no use, or that the camera was moved since, further, or back:
         the markers show where the mat is, so reading goes on."""
-        if watch.calibration_left_aside:
-            if self._calibration != ANOTHER_SHAPE:
-                self._calibration = ANOTHER_SHAPE
-                self._tell_fine()
-            return
-        drift = watch.drift
-        knocked = drift >= KNOCK_TOLD
-        if knocked == bool(self._calibration) and abs(drift - self._drift_told) < KNOCK_TOLD:
-            return
-        self._calibration, self._drift_told = "", drift
-        if knocked:
-            self._calibration = phrase(
-                "The camera was moved by {drift} mm of the mat since it was calibrated. The markers show where to, "
-                "so reading goes on; when it is fast again, `tray calibrate tray`.",
-                drift=round(drift),
-            )
-        self._tell_fine()
+        told, of_another_shape = self._calibration, watch.left_aside
+        if of_another_shape:
+            self._calibration = LENS_OF_ANOTHER_SHAPE if "lens" in of_another_shape else TRAY_OF_ANOTHER_SHAPE
+        elif at_rest or told in (LENS_OF_ANOTHER_SHAPE, TRAY_OF_ANOTHER_SHAPE):
+            self._calibration = self._of_a_knock(watch.drift)
+        if self._calibration != told:
+            self._tell_fine()
+
+    def _of_a_knock(self, drift: float) -> str:
+        if drift < KNOCK_TOLD:
+            self._drift_told = 0.0
+            return ""
+        if abs(drift - self._drift_told) >= KNOCK_TOLD:
+            self._drift_told = drift
+        return phrase(
+            "The camera was moved by {drift} mm of the mat since it was calibrated. The markers show where to, "
+            "so reading goes on; when it is fast again, `tray calibrate tray`.",
+            drift=round(self._drift_told),
+        )
 
     def _tell_fine(self) -> None:
         self._pipe.send(CameraNews("fine", self._calibration))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -83,8 +84,8 @@ class TrayWatch:
         return self._mats.drift
 
     @property
-    def calibration_left_aside(self) -> bool:
-        """Whether the tray or the lens was calibrated in pictures of another shape, which says nothing of these."""
+    def left_aside(self) -> tuple[Literal["tray", "lens"], ...]:
+        """What was calibrated in pictures of another shape, which says nothing of these."""
         return self._mats.left_aside
 
     def watch(self, frame: Frame) -> TrayReading | None:

@@ -8,17 +8,18 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import NoReturn
 
-ENDS = (signal.SIGHUP, signal.SIGTERM)
+ENDS = (signal.SIGINT, signal.SIGHUP, signal.SIGTERM)
 
 
 @contextmanager
 def ends_like_ctrl_c() -> Iterator[None]:
-    """SIGHUP, as of an ssh connection that is lost, and SIGTERM raise KeyboardInterrupt meanwhile; only once, for a
-    shell sends its SIGHUP after the terminal's, while things are put in order. What is ignored (nohup) stays so."""
+    """SIGHUP, as of an ssh connection that is lost, and SIGTERM raise KeyboardInterrupt meanwhile, as Ctrl-C does.
+    Only the first of all of them: a shell sends its SIGHUP after the terminal's, while things are put in order. What
+    is ignored (nohup) stays so."""
 
     def end(_signal: int, _frame: FrameType | None) -> NoReturn:
         for number in before:
-            signal.signal(number, signal.SIG_IGN)
+            signal.signal(number, _heard_already)
         raise KeyboardInterrupt
 
     before = {number: handler for number in ENDS if (handler := signal.getsignal(number)) != signal.SIG_IGN}
@@ -29,3 +30,7 @@ def ends_like_ctrl_c() -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def _heard_already(_signal: int, _frame: FrameType | None) -> None:
+    """Not SIG_IGN: Python complains where a signal that has come already is ignored before it is handled."""

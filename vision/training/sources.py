@@ -6,6 +6,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from controller.ports import save
+from vision.regular_files import read_regular
 from vision.training.kept import TrainingError
 
 RECORD = "made-by.txt"
@@ -24,7 +25,8 @@ def sources() -> list[Path]:
     """The files that make the samples, sorted."""
     training = [file for file in (_VISION / "training").glob("*.py") if file.name not in _NO_SAMPLES]
     drawings = (_VISION / "drawings").glob("*.py")
-    return sorted([*training, *drawings, _VISION / "networks.py", _VISION / "view.py"])
+    others = (_VISION / f"{name}.py" for name in ("lens", "mat", "networks", "planes", "settings", "view"))
+    return sorted([*training, *drawings, *others])
 
 
 def claim(folder: Path) -> None:
@@ -38,7 +40,7 @@ def claim(folder: Path) -> None:
     if not record.exists() and not any(folder.glob("*.npz")):
         save(record, f"{ours}\n".encode())
         return
-    known = record.read_text(encoding="utf-8", errors="replace").strip() if record.exists() else ""
+    known = read_regular(record).decode(errors="replace").strip() if record.exists() else ""
     if known != ours:
         raise TrainingError(
             f"the samples in {folder} were made by another version of this code, so they aren't what would be made "

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -20,7 +21,7 @@ from vision.cameras import Frame, Image
 from vision.eyes import Eyes
 from vision.mat_finder import LONE_MARKER, MARKERS_APART, NO_MARKER, ONE_MARKER, MatFinder
 from vision.process import ReaderProcess
-from vision.reading_loop import ANOTHER_SHAPE
+from vision.reading_loop import LENS_OF_ANOTHER_SHAPE, TRAY_OF_ANOTHER_SHAPE
 from vision.settings import KnownMat, LensSettings, MatSettings, ReaderSettings, SimulationSettings
 from vision.watch import TrayWatch
 
@@ -271,24 +272,53 @@ def test_that_the_camera_was_knocked_is_told_as_long_as_it_is_so(
     assert said == ["fine: ", near, "holds no picture", near, far, "fine: "]
 
 
-@pytest.mark.parametrize("what", ["tray", "lens"])
-def test_that_calibration_is_of_pictures_of_another_shape_is_told_while_it_is_so(
-    known: KnownMat, empty_picture: Image, tmp_path: Path, what: str
-) -> None:
-    height, width = empty_picture.shape[:2]
-    wider = cv2.copyMakeBorder(empty_picture, 0, 0, width // 8, width // 8, cv2.BORDER_REPLICATE)
-    for number, picture in enumerate((empty_picture, wider, empty_picture)):
-        cv2.imwrite(str(tmp_path / f"{number}.png"), picture)
-    lens = LensSettings((width, height), (1500.0, 1500.0), (width / 2, height / 2), (0.0, 0.0, 0.0, 0.0, 0.0))
-    calibrated = {"known_mat": known} if what == "tray" else {"lens": lens}
+def told_of(folder: Path, pictures: Sequence[Image], **calibrated: Any) -> list[str]:
+    """What the reader's process tells of its camera while it reads the pictures, one after the other."""
+    for number, picture in enumerate(pictures):
+        cv2.imwrite(str(folder / f"{number}.png"), picture)
     news = News()
-    reader = ReaderProcess(str(tmp_path), ReaderSettings(paced=False, **calibrated), SystemClock())
+    reader = ReaderProcess(str(folder), ReaderSettings(paced=False, **calibrated), SystemClock())
     reader.start(news, None)
     try:
         assert news.ended.wait(120)
     finally:
         reader.stop()
-    assert news.said == ["fine: ", f"fine: {ANOTHER_SHAPE}", "fine: "]
+    return news.said
+
+
+def wider(picture: Image) -> Image:
+    return np.asarray(cv2.copyMakeBorder(picture, 0, 0, 160, 160, cv2.BORDER_REPLICATE), np.uint8)
+
+
+@pytest.mark.parametrize("what", ["tray", "lens"])
+def test_that_calibration_is_of_pictures_of_another_shape_is_told_while_it_is_so(
+    known: KnownMat, empty_picture: Image, tmp_path: Path, what: str
+) -> None:
+    height, width = empty_picture.shape[:2]
+    lens = LensSettings((width, height), (1500.0, 1500.0), (width / 2, height / 2), (0.0, 0.0, 0.0, 0.0, 0.0))
+    calibrated = {"known_mat": known} if what == "tray" else {"known_mat": known, "lens": lens}
+    words = TRAY_OF_ANOTHER_SHAPE if what == "tray" else LENS_OF_ANOTHER_SHAPE
+    said = told_of(tmp_path, (empty_picture, wider(empty_picture), empty_picture), **calibrated)
+    assert said == ["fine: ", f"fine: {words}", "fine: "]
+
+
+def test_a_knock_is_told_again_once_the_pictures_have_their_shape_again(
+    known: KnownMat, empty_picture: Image, tmp_path: Path
+) -> None:
+    moved = knocked(empty_picture, 12.0, -9.0, 1.5)
+    said = told_of(tmp_path, (moved, wider(moved), moved), known_mat=known)
+    assert said[1:] == [said[1], f"fine: {TRAY_OF_ANOTHER_SHAPE}", said[1]]
+    assert "was moved by" in said[1]
+
+
+def test_another_shape_is_told_where_the_mat_cannot_be_found_because_of_it(
+    known: KnownMat, empty_picture: Image, tmp_path: Path
+) -> None:
+    covered_but_for_one = wider(empty_picture)
+    for corners in list(markers(covered_but_for_one).values())[1:]:
+        cv2.fillConvexPoly(covered_but_for_one, np.round(corners).astype(np.int32), (90, 90, 90))
+    said = told_of(tmp_path, (covered_but_for_one,), known_mat=known, mat_required=True)
+    assert said[-1] == f"fine: {TRAY_OF_ANOTHER_SHAPE}"
 
 
 def test_a_mat_of_another_size_than_is_set_is_not_taken_for_it(empty_picture: Image) -> None:

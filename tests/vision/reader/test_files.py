@@ -76,21 +76,6 @@ def test_a_picture_gives_one_reading_of_what_lies_there(
     assert (reading.source, reading.settled_at) == (str(tmp_path / "roll.png"), None)
 
 
-@pytest.mark.parametrize("begins", [0.2, 0.5, 0.8])
-def test_a_jpeg_that_lost_a_part_is_damaged_and_not_read(
-    tmp_path: Path, thrown_picture: Image, begins: float
-) -> None:
-    encoded = bytearray(cv2.imencode(".jpg", thrown_picture)[1].tobytes())
-    (tmp_path / "whole.jpg").write_bytes(encoded)
-    lost = int(begins * len(encoded))
-    encoded[lost : lost + 512] = bytes(512)
-    (tmp_path / "damaged.jpg").write_bytes(encoded)
-    [(_, whole), (_, damaged)] = read_files((tmp_path / "whole.jpg", tmp_path / "damaged.jpg"))
-    assert isinstance(whole, TrayReading)
-    assert isinstance(damaged, PictureError)
-    assert "damaged.jpg is damaged: parts of its picture are missing" in str(damaged)
-
-
 @pytest.mark.parametrize("name", ["photo.mp4", "photo.mov"])
 def test_a_picture_with_the_name_of_a_video_is_read(tmp_path: Path, thrown_picture: Image, name: str) -> None:
     """As phones call the still of a live photograph now and then."""

@@ -20,7 +20,7 @@ DIE = "die"
 """The manner of a die of another game."""
 STRANGE = "strange"
 """The manner of a cube with drawings of no game: it has no name, but a cube it is."""
-_STRANGE = 0.25  # share of the cubes of training that have such drawings
+_STRANGE = 0.25  # share of the cubes that have such drawings where any drawing will do
 _TEXTURE = 64
 _BLACK = 0.1  # share of the looks that are black: there sides and shadows are hardest to tell from tops
 _VARIANTS = 3000  # different drawings a face in a split, so that they can be kept instead of drawn anew
@@ -61,26 +61,26 @@ def _look(rng: Generator) -> Look:
     return Look(body, np.clip(ink, 0, 255), max(0.0, rng.normal(-0.2, 0.35)), max(0.0, rng.normal(-0.3, 0.4)))
 
 
-def random_cube(rng: Generator, split: Split, look: Look) -> Sides:
-    """A cube of that look: one of the game, or among those that training sees a strange one."""
-    if split == "training" and rng.random() < _STRANGE:
-        return strange_cube(rng, look)
-    return game_cube(rng, split, look)
+def random_cube(rng: Generator, split: Split, look: Look, any_drawing: bool) -> Sides:
+    """A cube of that look with any face on top, drawn in a manner of `split`; now and then its top is blank.
 
-
-def game_cube(rng: Generator, split: Split, look: Look) -> Sides:
-    """A cube with any face on top, drawn in a manner of `split`; now and then its top is blank."""
+    `any_drawing`: in training its faces are drawn by other hands, too, and some cubes bear drawings of no game: for
+    networks that must not mind what is on a cube.
+    """
+    other_hands = any_drawing and split == "training"
+    if other_hands and rng.random() < _STRANGE:
+        return _strange_cube(rng, look)
     faces = [FACES[i] for i in rng.permutation(7)[:6]]
     blank = rng.random() < 0.025
     textures, manners = [], []
     for face in faces[:5]:
-        manner, mask = _mask(face, split, int(rng.integers(_VARIANTS)))
+        manner, mask = _mask(face, split, int(rng.integers(_VARIANTS)), other_hands)
         manners.append(manner)
         textures.append(_texture(rng, np.zeros_like(mask) if blank else mask, look))
     return Sides(None if blank else faces[0], manners[0], [*textures, textures[-1]], look.body)
 
 
-def strange_cube(rng: Generator, look: Look) -> Sides:
+def _strange_cube(rng: Generator, look: Look) -> Sides:
     """A cube with drawings of no game."""
     textures = [_texture(rng, _strange_mask(int(rng.integers(_VARIANTS))), look) for _ in range(5)]
     return Sides(None, STRANGE, [*textures, textures[-1]], look.body)
@@ -94,9 +94,9 @@ def other_die(rng: Generator) -> Sides:
 
 
 @functools.cache
-def _mask(face: Face, split: Split, variant: int) -> tuple[str, NDArray[np.uint8]]:
+def _mask(face: Face, split: Split, variant: int, other_hands: bool) -> tuple[str, NDArray[np.uint8]]:
     rng = default_rng([variant, FACES.index(face)])
-    if split == "training":
+    if other_hands:
         manner, mask = draw_print(face, split, rng, _TEXTURE)
         return manner, _as_mask(varied(mask, rng))
     style = random_style(face, split, rng)

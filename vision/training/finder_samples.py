@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from vision.drawings import Split
 from vision.networks import CUBE_WIDTH, STRIDE, shape_of_quad
-from vision.training.cube_looks import DIE, STRANGE
+from vision.training.cube_looks import DIE
 from vision.training.scenes import Scene, is_cocked, is_readable, random_scene
 from vision.view import Slant, view_from_above
 
@@ -115,8 +115,7 @@ def _spots(scene: Scene, to_view: NDArray[np.float64]) -> NDArray[np.float32]:
     for cube in scene.cubes:
         center, log_size, stretch, turn = shape_of_quad(seen(cube.quad))
         reach = CUBE_WIDTH * np.exp(log_size)
-        is_cube = cube.face is not None or cube.manner == STRANGE
-        kind = SPOT_CUBE if is_cube and is_readable(cube) else SPOT_IGNORE
+        kind = SPOT_CUBE if cube.face is not None and is_readable(cube) else SPOT_IGNORE
         if cube.face is None and cube.manner == DIE:
             kind = SPOT_DIE if is_readable(cube) else SPOT_FOREIGN
         rows.append([kind, *center, log_size, *stretch, *turn, is_cocked(cube), reach])

@@ -106,7 +106,8 @@ def _make(split: Split, base: int, many: int) -> Arrays:
 
 def _samples(seed: int, split: Split) -> Iterable[tuple[NDArray[np.uint8], np.float32, NDArray[np.float32]]]:
     rng = default_rng([seed, 6])
-    scene = random_scene(seed, split, _SCENE, cubes=int(rng.integers(*_NUMBERS)), face_px=rng.uniform(30, 62))
+    cubes, face_px = int(rng.integers(*_NUMBERS)), rng.uniform(30, 62)
+    scene = random_scene(seed, split, _SCENE, cubes=cubes, face_px=face_px, any_drawing=True)
     for cube in scene.cubes:
         if cube.in_sight >= _IN_SIGHT and not _FLAT_TO < cube.tilt <= LEANS_FROM:
             _, to_pixels, obliquity = seen_from_above(scene, cube)

@@ -43,8 +43,8 @@ def write(
         f"leaning {(models / LEANING_FILE.name).stat().st_size // 1000} kB, "
         f"classifier {(models / CLASSIFIER_FILE.name).stat().st_size // 1000} kB",
         "",
-        "A quarter of the cubes in the scenes of training bear doodles and rows of small shapes of no game, so that",
-        "a cube is found whatever is on it.",
+        "A quarter of the cubes that the leaning network learns from bear doodles and rows of small shapes of no",
+        "game, so that it doesn't mind what is on a cube.",
         "",
         "Used for measuring and tuning, never for training: 48 path-traced pictures of the mat with two other sets",
         "of cubes, and pictures of the simulated tray. What went wrong there (printed markers taken for cubes,",

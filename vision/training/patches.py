@@ -10,7 +10,6 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from vision.networks import CLASSES, face_crop
-from vision.training.cube_looks import STRANGE
 from vision.training.scenes import Scene, SceneCube, is_readable
 
 PATCH = 80  # a patch for the classifier, from which crops are taken at random
@@ -50,7 +49,7 @@ def patches_of(scene: Scene, rng: Generator) -> list[tuple[NDArray[np.uint8], in
         which = _class_of(cube)
         if which is not None:
             patches.append((_patch(scene.picture, cube.quad), which, cube.manner))
-    tops = [cube.quad.mean(0) for cube in scene.cubes if cube.face is not None or cube.manner == STRANGE]
+    tops = [cube.quad.mean(0) for cube in scene.cubes if cube.face is not None]
     nothing = [np.array(center) for center in scene.foreign if rng.random() < 0.5]
     nothing += [np.array(center) for center in scene.markers]
     if rng.random() < 0.25:
@@ -67,7 +66,7 @@ def patches_of(scene: Scene, rng: Generator) -> list[tuple[NDArray[np.uint8], in
 
 
 def _class_of(cube: SceneCube) -> int | None:
-    if cube.tilt > np.radians(24) or cube.manner == STRANGE:
+    if cube.tilt > np.radians(24):
         return None
     if cube.face is None:
         return _NONE if cube.in_sight > 0.6 else None

@@ -75,7 +75,7 @@ class Scene:
 @dataclass(frozen=True)
 class _Stage:
     """Where a scene plays. `size`: width and height of its picture; `per_mm`: pixels; `plain`: nothing covers or
-    leans, and nothing but cubes lies there."""
+    leans, and nothing but cubes lies there. `any_drawing`: as `random_cube` has it."""
 
     size: tuple[int, int]
     split: Split
@@ -84,6 +84,7 @@ class _Stage:
     looks: tuple[Look, Look]
     wall: Wall | None
     plain: bool
+    any_drawing: bool
 
 
 @dataclass(frozen=True)
@@ -103,11 +104,13 @@ def random_scene(
     face_px: float | None = None,
     plain: bool = False,
     from_the_side: bool = False,
+    any_drawing: bool = False,
 ) -> Scene:
     """The scene of that seed, drawn with styles of `split`.
 
     `size`: width and height. `cubes`: how many, by chance 0 to 7 when None. `face_px`: width of a top face, 34 to 62
     by chance. `plain`: nothing covers or leans. `from_the_side`: as `random_camera` has it.
+    `any_drawing`: as `random_cube` has it.
     """
     rng = default_rng([seed, 11])
     side = rng.uniform(14.5, 18.5)
@@ -116,7 +119,7 @@ def random_scene(
     looks = random_looks(rng)
     picture, markers = _floor(rng, size, camera, per_mm, looks[0].body)
     wall = random_wall(rng, camera, size) if rng.random() < _WALLED else None
-    stage = _Stage(size, split, camera, per_mm, looks, wall, plain)
+    stage = _Stage(size, split, camera, per_mm, looks, wall, plain, any_drawing)
     laid = lay_cubes(rng, camera, size, side, wall, cubes, plain)
     boxes = [box for box, _ in laid]
     evenness = light_field(rng, size)
@@ -216,7 +219,8 @@ def _random_sides(rng: Generator, stage: _Stage, odd: bool) -> Sides:
     another = rng.random()
     if not stage.plain and another < _OTHER_DICE:
         return other_die(rng)
-    return random_cube(rng, stage.split, stage.looks[odd] if rng.random() < 0.93 else random_looks(rng)[0])
+    look = stage.looks[odd] if rng.random() < 0.93 else random_looks(rng)[0]
+    return random_cube(rng, stage.split, look, stage.any_drawing)
 
 
 def _hide(painted: Iterable[_Painted], outline: Array) -> None:

@@ -147,6 +147,8 @@ def _words(truth: dict[str, Any], reading: TrayReading) -> str:
             chances = " ".join(f"{face}:{chance:.3f}" for face, chance in read.alternatives)
             words.append(f"{cube['face']} odd={cube['odd']} {cube['zone']} as {read.face} odd={read.odd} "
                          f"{read.zone} ({chances})")
+    if reading.status == "clear" != truth["expected"]:
+        words.append(f"called clear, and it is {truth['expected']}: {truth.get('case', 'video')}")
     if len(reading.cubes) > len(truth["cubes"]):
         words.append(f"{len(reading.cubes)} cubes for {len(truth['cubes'])}")
     if "settled_frame" in truth and reading.settled_at is not None:

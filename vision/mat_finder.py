@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 import cv2
@@ -41,6 +42,22 @@ MARKERS_APART = phrase(
     "The markers in view don't fit together: one has come off or lies elsewhere, or the mat has another size than is "
     "set. Lay them as the mat has them."
 )
+TRAY_OF_ANOTHER_SHAPE = phrase(
+    "The tray was calibrated in pictures of another shape than the camera gives now. So that isn't used: the mat is "
+    "read by its markers alone. Set the camera's resolution as it was, or `tray calibrate tray`."
+)
+LENS_OF_ANOTHER_SHAPE = phrase(
+    "The lens was calibrated in pictures of another shape than the camera gives now. So that isn't used, and the mat "
+    "is read less exactly. Set the camera's resolution as it was, or `tray calibrate lens`, and then `tray calibrate "
+    "tray`."
+)
+
+
+def of_another_shape(left_aside: Sequence[Literal["tray", "lens"]]) -> str:
+    """What `MatFinder.left_aside` means, in words; nothing where nothing is."""
+    if not left_aside:
+        return ""
+    return LENS_OF_ANOTHER_SHAPE if "lens" in left_aside else TRAY_OF_ANOTHER_SHAPE
 
 
 class MatFinder:

@@ -26,6 +26,7 @@ import numpy as np
 from controller.ports import TrayReading, phrase
 from vision.cameras import SIMULATED, Camera, CameraError, Frame, Image, is_recording, open_camera
 from vision.eyes import Eyes
+from vision.mat_finder import LENS_OF_ANOTHER_SHAPE, TRAY_OF_ANOTHER_SHAPE, of_another_shape
 from vision.messages import Alive, Begin, Busy, CameraNews, Counted, Finished, Spoil, ThrowCubes, TrayRead
 from vision.preview import PreviewMemory
 from vision.repeats import FROZEN, HANGS, RepeatWatch
@@ -50,15 +51,6 @@ LEARNING = 120.0
 REMEMBERED_FRAMES = 1024
 """Frames whose time of delivery is known still."""
 PREVIEW_QUALITY = 80
-TRAY_OF_ANOTHER_SHAPE = phrase(
-    "The tray was calibrated in pictures of another shape than the camera gives now. So that isn't used: the mat is "
-    "read by its markers alone. Set the camera's resolution as it was, or `tray calibrate tray`."
-)
-LENS_OF_ANOTHER_SHAPE = phrase(
-    "The lens was calibrated in pictures of another shape than the camera gives now. So that isn't used, and the mat "
-    "is read less exactly. Set the camera's resolution as it was, or `tray calibrate lens`, and then `tray calibrate "
-    "tray`."
-)
 KNOCK_TOLD = 3.0
 """Millimetres of drift from which it is worth saying that the camera isn't where it was calibrated."""
 
@@ -217,9 +209,9 @@ class ReadingLoop:
     def _tell_of_calibration(self, watch: TrayWatch, at_rest: bool) -> None:
         """Say once that what calibration found is of no use, or that the camera was moved since, further, or back:
         the markers show where the mat is, so reading goes on."""
-        told, of_another_shape = self._calibration, watch.left_aside
-        if of_another_shape:
-            self._calibration = LENS_OF_ANOTHER_SHAPE if "lens" in of_another_shape else TRAY_OF_ANOTHER_SHAPE
+        told, aside = self._calibration, of_another_shape(watch.left_aside)
+        if aside:
+            self._calibration = aside
         elif at_rest or told in (LENS_OF_ANOTHER_SHAPE, TRAY_OF_ANOTHER_SHAPE):
             self._calibration = self._of_a_knock(watch.drift)
         if self._calibration != told:

@@ -145,10 +145,7 @@ def history(settings: Settings) -> list[Kept]:
     with in_words():
         kept = _store(settings)
         in_force = kept.in_force()
-        return [
-            Kept(stored.number, stored.day, stored.kind, stored.number in in_force, _says(stored))
-            for stored in kept.history()
-        ]  # fmt: skip
+        return [_kept(kept, stored, stored.number in in_force) for stored in kept.history()]
 
 
 def in_force(settings: Settings) -> dict[str, str]:
@@ -223,8 +220,11 @@ def _store(settings: Settings) -> Any:
     return CalibrationStore(settings.state.calibration_folder)
 
 
-def _says(stored: Any) -> str:
-    if stored.entry is None:
-        return str(stored.trouble)
-    again = f", brought back from {stored.entry.restored}" if stored.entry.restored else ""
-    return f"{stored.entry.result.camera}: {stored.entry.result}{again}"
+def _kept(store: Any, stored: Any, in_force: bool) -> Kept:
+    trouble = stored.trouble if stored.entry is None else store.trouble_beside(stored.entry.result)
+    return Kept(stored.number, stored.day, stored.kind, in_force and not trouble, trouble or _says(stored.entry))
+
+
+def _says(entry: Any) -> str:
+    again = f", brought back from {entry.restored}" if entry.restored else ""
+    return f"{entry.result.camera}: {entry.result}{again}"

@@ -14,6 +14,7 @@ from vision.calibration.session import NoPictureError, RecordingEndedError, Sess
 from vision.calibration.store import CalibrationError
 from vision.cameras.camera import Image
 from vision.drawings import FACES
+from vision.mat_finder import of_another_shape
 from vision.odd import NOT_ON_ODD, SUN
 from vision.watch import TrayWatch
 
@@ -55,6 +56,7 @@ class Check:
         self._watch = watch
         self._clock = clock
         self.checked: list[CheckedThrow] = []
+        self._aside = ""
         self._delivered: deque[tuple[int, float]] = deque(maxlen=REMEMBERED_FRAMES)
         self._thrower = session.camera if isinstance(session.camera, KnownThrows) else None
 
@@ -105,6 +107,7 @@ class Check:
             self._delivered.append((frame.number, self._clock()))
             self._session.show(frame.image)
             reading = self._watch.watch(frame)
+            self._tell_of_calibration()
             if reading is None or reading.status == "moving":
                 continue
             if reading.status == "blocked" and reading.detail != said:
@@ -116,6 +119,13 @@ class Check:
             rest = next((at for number, at in self._delivered if number == self._watch.rest_frame), now)
             return reading, frame.image, now - rest
         raise AssertionError("frames never end")
+
+    def _tell_of_calibration(self) -> None:
+        """Say once that it is of pictures of another shape, so that a table is read with as little of it as this."""
+        if (aside := of_another_shape(self._watch.left_aside)) != self._aside:
+            self._aside = aside
+            if aside:
+                self._session.tell(aside)
 
     def _still_moves(self) -> bool:
         return self._thrower is not None and self._thrower.lying() is None

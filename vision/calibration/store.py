@@ -14,6 +14,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from shlex import quote
 from typing import TypeVar
 
 from pydantic import ValidationError
@@ -148,9 +149,18 @@ class CalibrationStore:
             raise self.unusable_beside(result, name, "it is damaged, or another than was kept")
         return content
 
+    def trouble_beside(self, result: Result) -> str:
+        """Why a file that belongs to a result can't be used, and what to do; nothing where all can."""
+        try:
+            for name in result.beside:
+                self.read_beside(result, name)
+        except CalibrationError as error:
+            return str(error)
+        return ""
+
     def unusable_beside(self, result: Result, name: str, why: str) -> CalibrationError:
         """The error that a file that belongs to a result can't be used, with what to do."""
-        again = f"teach {result.about}" if result.kind == "set" else result.kind
+        again = f"teach {quote(result.about)}" if result.kind == "set" else result.kind
         return CalibrationError(
             f"{self.folder / name} can't be used ({why}), and the {result.kind} {result.about!r} is nothing without "
             "it. Put the file back if there is a copy, bring an earlier one back with `tray calibrate restore`, or "
@@ -226,8 +236,8 @@ class CalibrationStore:
             raise CalibrationError(stored.trouble)
         if stored.entry.result.kind == "check":
             raise CalibrationError(f"Number {stored.number} is the report of a check: nothing is set by it.")
-        for name in stored.entry.result.beside:
-            self.read_beside(stored.entry.result, name)
+        if trouble := self.trouble_beside(stored.entry.result):
+            raise CalibrationError(trouble)
         return self.keep(stored.entry.result, restored=stored.entry.restored or stored.number)
 
     def _files(self) -> Iterator[tuple[Path, re.Match[str]]]:

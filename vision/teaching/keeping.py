@@ -10,6 +10,7 @@ import io
 from collections.abc import Sequence
 from contextlib import suppress
 from hashlib import sha256
+from shlex import quote
 
 import cv2
 import numpy as np
@@ -57,7 +58,7 @@ def load_set(store: CalibrationStore, name: str) -> TaughtSet:
             if stored.entry is not None and stored.entry.result.kind == "set"
         })  # fmt: skip
         others = f" There is {', '.join(known)}." if known else " No set was taught yet."
-        raise CalibrationError(f"There is no set {name!r}.{others} `tray calibrate teach {name}` teaches it.")
+        raise CalibrationError(f"There is no set {name!r}.{others} `tray calibrate teach {quote(name)}` teaches it.")
     sheet = store.read_beside(result, result.sheet)
     pictures, pictured = _pictures(store, result, sheet), sha256(sheet).hexdigest()
     names = _learned(store, result, pictured)
@@ -82,7 +83,7 @@ def check_playable(store: CalibrationStore, name: str) -> None:
         what = f"lacks {', '.join(missing)}" if missing else f"has {', '.join(strange)} as well"
         raise CalibrationError(
             f"Cosmic Wimpout can't be played with the set {name!r}: it {what}. Name another in reader.cube_set, or "
-            f"none; `tray read --set {name}` reads pictures with it."
+            f"none; `tray read --set {quote(name)}` reads pictures with it."
         )
 
 

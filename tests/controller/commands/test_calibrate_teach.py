@@ -20,6 +20,7 @@ def test_a_set_is_taught_from_pictures_listed_and_read_with(tray: Tray, tmp_path
     assert "Each picture left out in turn" in taught.out
     assert "Kept as number 1 in state/calibration." in taught.out
     listed = tray("calibrate", "history")
+    assert listed.out.startswith("*")
     assert "the set mine, faces arrow heart, 8 pictures" in listed.out
     read = tray("read", "--json", "--set", "mine", "throw.png")
     assert read.status == 0
@@ -28,12 +29,17 @@ def test_a_set_is_taught_from_pictures_listed_and_read_with(tray: Tray, tmp_path
     assert {cube["odd"] for cube in cubes} == {None}
     refused = tray("doctor", "--config", _config(tmp_path, 'cube_set = "mine"'))
     assert "can't be played with the set 'mine': it lacks 2" in refused.out + refused.err
+    (tmp_path / "state/calibration/set-0001.png").unlink()
+    listed = tray("calibrate", "history")
+    assert listed.out.startswith(" "), "what can't be used is not in force"
+    assert "set-0001.png can't be used (it is missing)" in listed.out
 
 
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
         (["read", "--set", "mine", "throw.png"], "There is no set 'mine'. No set was taught yet."),
+        (["read", "--set", "my own", "throw.png"], "`tray calibrate teach 'my own'` teaches it"),
         (["read", "--set", "", "throw.png"], "A set can't be called ''"),
         (["calibrate", "teach", "mine", "--images", "nowhere"], "There is no folder nowhere."),
         (["calibrate", "teach", " ", "--images", "nowhere"], "A set can't be called ' '"),

@@ -27,6 +27,8 @@ from vision.calibration.check_report import report
 from vision.calibration.session import RecordingEndedError, Session
 from vision.calibration.store import CalibrationError
 from vision.cameras import Camera, CameraError, Frame
+from vision.mat_finder import TRAY_OF_ANOTHER_SHAPE
+from vision.settings import KnownMat
 from vision.simulation.camera import SimulatedTray
 from vision.simulation.truth import LyingCube
 from vision.watch import TrayWatch
@@ -295,6 +297,14 @@ def test_a_person_confirms_corrects_skips_and_ends() -> None:
     assert not throws[1].right
     assert any("'x' is no face" in words for words in person.told)
     assert sum("throw the cubes" in words for words in person.told) == 4
+
+
+def test_calibration_of_pictures_of_another_shape_is_told_once() -> None:
+    of_the_other = KnownMat((1280, 720), ((0, ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))),))
+    watch, person = TrayWatch("here", known_mat=of_the_other), Ready()
+    throws = Check(Session(simulated(seed=4, touch_chance=0.0), person, ask=False), watch).throws(2)
+    assert [throw.right for throw in throws] == [True, True]
+    assert person.told.count(TRAY_OF_ANOTHER_SHAPE) == 1
 
 
 class Unplugged(SimulatedTray):

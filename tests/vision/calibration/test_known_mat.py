@@ -19,9 +19,16 @@ from tests.vision.calibration.conftest import SEED, covered, knocked, session, s
 from vision.calibration.tray import measure_tray
 from vision.cameras import Frame, Image
 from vision.eyes import Eyes
-from vision.mat_finder import LONE_MARKER, MARKERS_APART, NO_MARKER, ONE_MARKER, MatFinder
+from vision.mat_finder import (
+    LENS_OF_ANOTHER_SHAPE,
+    LONE_MARKER,
+    MARKERS_APART,
+    NO_MARKER,
+    ONE_MARKER,
+    TRAY_OF_ANOTHER_SHAPE,
+    MatFinder,
+)
 from vision.process import ReaderProcess
-from vision.reading_loop import LENS_OF_ANOTHER_SHAPE, TRAY_OF_ANOTHER_SHAPE
 from vision.settings import KnownMat, LensSettings, MatSettings, ReaderSettings, SimulationSettings
 from vision.watch import TrayWatch
 

@@ -11,6 +11,7 @@ import torch
 from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 
+from controller.ports import save
 from vision.networks import load_network
 
 _ROUNDING = 5e-3
@@ -50,7 +51,8 @@ def export(network: nn.Module, example: tuple[int, ...], file: Path, *, batches:
         raise ValueError(
             f"OpenCV computes something else than PyTorch with {file.name}: they differ by {difference:.3g}"
         )
-    unchecked.replace(file)
+    save(file, unchecked.read_bytes())
+    unchecked.unlink()
     return difference
 
 

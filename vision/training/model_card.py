@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from controller.ports import save
 from vision.classifier import FaceClassifier
 from vision.drawings import FACES, HELD_OUT, MANNERS
 from vision.finder import Finder
@@ -87,7 +88,7 @@ def write(
         "- Without a mat in view a printed marker is now and then taken for a cube.",
         "",
     ]
-    (models / CARD).write_text("\n".join(lines), encoding="utf-8")
+    save(models / CARD, "\n".join(lines).encode())
 
 
 def name_patches(classifier: FaceClassifier, patches: Patches) -> list[tuple[str, float]]:

@@ -33,7 +33,8 @@ class Result:
     """One picture or video: what was read, against the truth.
 
     `status`: of the first reading; `clear`: whether any is. `right`: status, faces, colours, zones and number of
-    cubes are all as they should be; for a picture that can't be read, the status alone.
+    cubes are all as they should be; for a picture that can't be read, the status alone. `named`: the cubes whose face
+    is right; `cubes_right`: those whose colour and zone are, too.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Result:
     clear: bool
     right: bool
     cubes: int
+    named: int
     cubes_right: int
     detail: str
     seconds: float
@@ -76,17 +78,15 @@ def compare(truth: dict[str, Any], readings: Sequence[TrayReading | Exception], 
     clear = any(isinstance(reading, TrayReading) and reading.status == "clear" for reading in readings)
     if not isinstance(first, TrayReading):
         cubes = len(truth["cubes"])
-        return Result(name, case, truth["expected"], "error", clear, False, cubes, 0, str(first), seconds)
+        return Result(name, case, truth["expected"], "error", clear, False, cubes, 0, 0, str(first), seconds)
     pairs = [(cube, _read_at(cube, first)) for cube in truth["cubes"]]
-    right = [
-        cube for cube, read in pairs
-        if read is not None and (cube["face"], cube["odd"], cube["zone"]) == (read.face, read.odd, read.zone)
-    ]  # fmt: skip
+    named = [(cube, read) for cube, read in pairs if read is not None and cube["face"] == read.face]
+    right = [cube for cube, read in named if (cube["odd"], cube["zone"]) == (read.odd, read.zone)]
     whole = len(readings) == 1 and first.status == truth["expected"]
     if truth["expected"] == "clear":
         whole = whole and len(right) == len(pairs) == len(first.cubes)
-    words = _words(truth, first)
-    return Result(name, case, truth["expected"], first.status, clear, whole, len(pairs), len(right), words, seconds)
+    counts = (len(pairs), len(named), len(right))
+    return Result(name, case, truth["expected"], first.status, clear, whole, *counts, _words(truth, first), seconds)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -111,7 +111,8 @@ def summary(results: Sequence[Result]) -> str:
     of, right = Counter(each.case for each in results), Counter(each.case for each in results if each.right)
     lines += [f"{case:10} {right[case]:6} {number:4}" for case, number in sorted(of.items())]
     clear = [each for each in results if each.expected == "clear"]
-    cubes, cubes_right = sum(each.cubes for each in clear), sum(each.cubes_right for each in clear)
+    cubes, named = sum(each.cubes for each in clear), sum(each.named for each in clear)
+    cubes_right = sum(each.cubes_right for each in clear)
     whole, refused = sum(each.right for each in clear), sum(each.status != "clear" for each in clear)
     wrong = sum(each.wrongly_clear for each in results)
     times = np.array([each.seconds for each in results if each.case != "video"] or [0.0]) * 1000
@@ -119,7 +120,8 @@ def summary(results: Sequence[Result]) -> str:
         *lines,
         f"readable, entirely right: {whole} of {len(clear)} ({whole / max(1, len(clear)):.1%})",
         f"readable, refused: {refused} of {len(clear)}",
-        f"cubes of readable pictures named right: {cubes_right} of {cubes} ({cubes_right / max(1, cubes):.2%})",
+        f"cubes of readable pictures named right: {named} of {cubes} ({named / max(1, cubes):.2%})",
+        f"and with colour and zone: {cubes_right} of {cubes} ({cubes_right / max(1, cubes):.2%})",
         f"called clear and wrong: {wrong} of {len(results)}",
         f"time of a picture with its decoding: p50 {np.percentile(times, 50):.0f} ms, "
         f"p99 {np.percentile(times, 99):.0f} ms",

@@ -89,7 +89,8 @@ def summary(throws: Sequence[Throw]) -> str:
         f"{len(throws)} throws in {len({id(throw.look) for throw in throws})} looks; called clear and wrong: "
         f"{len(wrong)} (below {wilson(len(wrong), len(throws))[1]:.2%} with 95 % certainty).",
         f"Of {len(leaning)} throws with a leaning cube {told} were refused.", "",
-        "| | readable rolls | clear and entirely right | cubes | named right |", "| --- | --- | --- | --- | --- |",
+        "| | readable rolls | clear and entirely right | cubes | named right | with colour and zone |",
+        "| --- | --- | --- | --- | --- | --- |",
         _row("all", readable),
         _row("drawings of manners seen in training", [t for t in readable if t.look.cube_set in CUBE_SETS]),
         _row("drawings of manners never seen", [t for t in readable if t.look.cube_set in UNSEEN_SETS]),
@@ -105,10 +106,11 @@ def summary(throws: Sequence[Throw]) -> str:
 
 def _row(words: str, throws: Sequence[Throw]) -> str:
     right = sum(throw.result.right for throw in throws)
-    cubes, named = sum(t.result.cubes for t in throws), sum(t.result.cubes_right for t in throws)
+    cubes, named = sum(t.result.cubes for t in throws), sum(t.result.named for t in throws)
+    whole = sum(t.result.cubes_right for t in throws)
     return (
         f"| {words} | {len(throws)} | {right} ({right / max(1, len(throws)):.1%}) | {cubes} | "
-        f"{named} ({named / max(1, cubes):.2%}) |"
+        f"{named} ({named / max(1, cubes):.2%}) | {whole} ({whole / max(1, cubes):.2%}) |"
     )
 
 

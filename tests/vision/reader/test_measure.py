@@ -32,7 +32,15 @@ def compared(*readings: TrayReading, expected: str = "clear") -> Result:
 
 def test_what_is_as_it_lies_is_right() -> None:
     result = compared(READ)
-    assert (result.right, result.cubes_right, result.wrongly_clear) == (True, 5, False)
+    assert (result.right, result.named, result.cubes_right, result.wrongly_clear) == (True, 5, 5, False)
+
+
+def test_a_face_is_named_right_whatever_is_said_of_its_cubes_colour_and_place() -> None:
+    cubes = (replace(READ.cubes[0], odd=None), replace(READ.cubes[1], zone="rail"), *READ.cubes[2:])
+    result = compared(replace(READ, cubes=cubes, status="unclear"))
+    assert (result.right, result.named, result.cubes_right) == (False, 5, 3)
+    unsure = compared(replace(READ, cubes=(replace(READ.cubes[0], face=None), *READ.cubes[1:]), status="unclear"))
+    assert (unsure.named, unsure.cubes_right) == (4, 4)
 
 
 @pytest.mark.parametrize(

@@ -1,19 +1,25 @@
 """Tells picture files of which parts are missing, as a power cut or a worn card leaves them.
 
 OpenCV fills what is missing of a JPEG or a WebP with whatever comes, without a word. PNG has checksums, and OpenCV
-minds them. Where single bits of the others were changed, nothing in the file tells.
+minds them. Where single bits of the others were changed, nothing in the file tells, and of a progressive JPEG not
+every lost sector does.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import simplejpeg
 
 _SECTOR = bytes(500)
 """What is left of a sector of a disk that was never written. Pictures are packed so densely that they hold no such
-run of zeros, but for what is told beside the picture."""
+run of zeros, but for what is told beside the picture, and for JPEGs that tell even surfaces in zeros alone."""
 _JPEG_BEGINS, _JPEG_ENDS, _SCAN_BEGINS = b"\xff\xd8", b"\xff\xd9", 0xDA
+_BASELINE, _FRAMES, _TABLES, _NO_FRAMES = (0xC0, 0xC1), range(0xC0, 0xD0), 0xC4, (0xC4, 0xC8, 0xCC)
+_BRIGHTNESS = 0x10
+"""The table of what varies within blocks of brightness."""
+_WEBP_PICTURES = (b"VP8 ", b"VP8L", b"ALPH", b"ANMF")
 _PADDING = 16
 """Cameras leave so many bytes between one part of a JPEG and the next, which libjpeg warns of."""
 _UNUSUAL = re.compile(
@@ -26,19 +32,55 @@ _UNUSUAL = re.compile(
 def parts_are_missing(data: bytes) -> bool:
     """Whether the picture in this file is damaged, as far as can be told."""
     if data.startswith(_JPEG_BEGINS):
-        return _SECTOR in _scans(data) or _cannot_be_decoded(data)
-    return data.startswith(b"RIFF") and data[8:12] == b"WEBP" and _SECTOR in data
+        return _jpeg_lacks_a_sector(data) or _cannot_be_decoded(data)
+    if data.startswith(b"RIFF") and data[8:12] == b"WEBP":
+        return any(_SECTOR in content for kind, content in _webp_parts(data) if kind in _WEBP_PICTURES)
+    return False
 
 
-def _scans(data: bytes) -> bytes:
-    """The part of a JPEG that holds its picture, without what is told before it and what follows it."""
+def _jpeg_lacks_a_sector(data: bytes) -> bool:
+    for kind, at, end in _jpeg_parts(data):
+        if kind == _SCAN_BEGINS:
+            ends = data.find(_JPEG_ENDS, at)
+            return _SECTOR in data[at : ends if ends >= 0 else len(data)]
+        if kind in _FRAMES and kind not in (*_BASELINE, *_NO_FRAMES):
+            return False  # progressive ones tell even surfaces in zeros
+        if kind == _TABLES and _even_is_zeros(data[at:end]):
+            return False
+    return False
+
+
+def _jpeg_parts(data: bytes) -> Iterator[tuple[int, int, int]]:
+    """The kind of each part of a JPEG, and where it begins and ends."""
     at = len(_JPEG_BEGINS)
     while at + 4 <= len(data) and data[at] == 0xFF:
-        if data[at + 1] == _SCAN_BEGINS:
-            end = data.find(_JPEG_ENDS, at)
-            return data[at:end] if end >= 0 else data[at:]
-        at += 1 if data[at + 1] == 0xFF else 2 + int.from_bytes(data[at + 2 : at + 4])
-    return b""
+        if data[at + 1] == 0xFF:
+            at += 1
+            continue
+        end = at + 2 + int.from_bytes(data[at + 2 : at + 4])
+        yield data[at + 1], at + 4, end
+        at = end
+
+
+def _even_is_zeros(tables: bytes) -> bool:
+    """Whether these Huffman tables give brightness's code of zeros alone to "nothing more in this block": packers
+    that choose their tables do so, where most of a picture is even (ITU-T T.81, B.2.4.2 and C.2)."""
+    at = 0
+    while at + 17 <= len(tables):
+        symbols = sum(tables[at + 1 : at + 17])
+        if tables[at] == _BRIGHTNESS and tables[at + 17 : at + 18] == b"\0":
+            return True
+        at += 17 + symbols
+    return False
+
+
+def _webp_parts(data: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """The kind and the content of each part of a WebP."""
+    at = 12
+    while at + 8 <= len(data):
+        size = int.from_bytes(data[at + 4 : at + 8], "little")
+        yield data[at : at + 4], data[at + 8 : at + 8 + size]
+        at += 8 + size + size % 2
 
 
 def _cannot_be_decoded(data: bytes) -> bool:

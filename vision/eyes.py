@@ -19,10 +19,12 @@ from vision.mat import Mat
 from vision.networks import NONE
 from vision.odd import SET_SIZE, Colour, as_shown, body_colour, odd_one
 from vision.on_mat import APART, on_tray_and_rail, trusted
+from vision.outlines import impossible_outlines
 from vision.search import search
 from vision.second_look import look_in_the_mirror
 from vision.sifting import FOREIGN_SCORE, hand, may_be_cube, sift
 from vision.sight import SeenCube, Sight
+from vision.tray_in_view import trouble_with_tray
 from vision.view import view_of_tray
 
 _TURNS = (0.0, 22.5, 45.0, 67.5)  # degrees by which a cube may be turned of which only the middle is known
@@ -63,9 +65,9 @@ class Eyes:
 
         `known`: cubes that lie there for certain, whether they are seen or overlooked this time.
         """
-        light = trouble_with_light(image)
-        if light is not None:
-            return Sight((), None, (), None, mat, light)
+        trouble = trouble_with_light(image) or (trouble_with_tray(image, mat) if mat is not None else None)
+        if trouble is not None:
+            return Sight((), None, (), None, mat, trouble)
         found, beside = on_tray_and_rail(self._find(image, mat), mat)
         things = [thing.center for thing in found.foreign if thing.score >= FOREIGN_SCORE]
         seen = self._name(image, [cube for cube in found.cubes if cube.score >= FAINT_SCORE], things, mat)
@@ -75,9 +77,13 @@ class Eyes:
             things += [cube.center for cube in seen]
             seen += self._name(image, [cube for cube in found.cubes if cube.score < FAINT_SCORE], things, mat)
         sifted = sift(found, seen, beside, with_faces, known, self._of_the_game)
+        cut_off = impossible_outlines([cube.quad for cube in sifted.cubes], (image.shape[1], image.shape[0]))
         cubes = tuple(
-            cube if cube in known else replace(cube, chances=self._of_a_cube(cube.chances)) for cube in sifted.cubes
-        )
+            cube if cube in known else replace(
+                cube, chances=self._of_a_cube(cube.chances), whole=index not in cut_off
+            )
+            for index, cube in enumerate(sifted.cubes)
+        )  # fmt: skip
         colours = [body_colour(image, cube.quad) for cube in cubes]
         odd, bodies = self._odd(colours)
         return Sight(

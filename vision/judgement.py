@@ -117,9 +117,11 @@ def _doubted(sight: Sight, odd: int | None) -> frozenset[int]:
     """Indexes of the cubes whose face can't be told well enough to be scored."""
     faces = [_best(cube) for cube in sight.cubes]
     chances = {index: cube.chances[faces[index]] for index, cube in enumerate(sight.cubes) if not _leans(cube)}
+    cut_off = {index for index, cube in enumerate(sight.cubes) if not cube.whole}
     if not sight.of_the_game:
-        return frozenset(index for index, chance in chances.items() if chance < LEAST_CERTAINTY_ALONE)
-    doubted = set(_impossible(faces, odd, sight.odd))
+        unsure = {index for index, chance in chances.items() if chance < LEAST_CERTAINTY_ALONE}
+        return frozenset((unsure | cut_off) & chances.keys())
+    doubted = cut_off | set(_impossible(faces, odd, sight.odd))
     while _all_right(chances, doubted) < LEAST_CERTAINTY:
         doubted.add(min(chances.keys() - doubted, key=lambda index: chances[index]))
     return frozenset(doubted & chances.keys())

@@ -15,7 +15,8 @@ from vision.mat import Mat
 class SeenCube:
     """A cube's top face in pixels; `score`: 0..1, how surely a cube is there; `cocked`: 0..1, how likely it leans.
 
-    `chances`: for each face and for "none" how likely it is that, adding up to 1.
+    `chances`: for each face and for "none" how likely it is that, adding up to 1. `whole`: whether its outline can be
+    right; what a cube shows whose outline leaves the picture or covers another's is a guess.
     """
 
     center: Point
@@ -23,14 +24,15 @@ class SeenCube:
     score: float
     cocked: float
     chances: Mapping[str, float]
+    whole: bool = True
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sight:
     """What is seen in a picture. `odd`: index of the cube of another colour, None where that can't be told.
 
-    `foreign`: centres of what is no cube. `hand`: centre of what reaches in or stands in the way. `light`: what is
-    wrong with the light, in words, None where it is well.
+    `foreign`: centres of what is no cube. `hand`: centre of what reaches in or stands in the way. `light`: what
+    keeps anything from being seen, in words, such as too little light; None where all is well.
     """
 
     cubes: tuple[SeenCube, ...]

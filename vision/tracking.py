@@ -25,8 +25,8 @@ STILL_DEGREES = 12.0
 """What measuring the same cube twice, under another light, can differ by."""
 SHOVED_MM = 8.0
 """A cube that stayed may be shoved so far by those that are thrown against it."""
-NUDGED_MM = 15.0
-"""A cube that shifts no further, while nothing else has changed, was nudged."""
+NUDGED_MM = 20.0
+"""A cube that shifts no further, while nothing else has changed, was nudged: sleeves turn what they push."""
 PUSHED_MM = 40.0
 """A cube that shifts so far without turning was pushed: of cubes that are thrown alone, and are back before anybody
 saw that they were gone, about one in two hundred lies so near with the same face at the same angle."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 from controller.app.calibration import Person, session
@@ -99,8 +100,8 @@ def _learn(settings: Settings, person: Person, name: str, choices: Sequence[Any]
             person.tell(line)
         number = keep_set(_store(settings), taught, pictures, practice, camera)
     person.tell(
-        f"Kept as number {number} in {settings.state.calibration_folder}. `tray read --set {name} photo.jpg` reads "
-        "with it; `tray calibrate restore` brings an earlier one back."
+        f"Kept as number {number} in {settings.state.calibration_folder}. `tray read --set {quote(name)} photo.jpg` "
+        "reads with it; `tray calibrate restore` brings an earlier one back."
     )
 
 

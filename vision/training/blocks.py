@@ -86,4 +86,5 @@ def _array(file: Path, name: str) -> NDArray[np.generic]:
     except FileNotFoundError as error:
         raise FileNotFoundError(f"{file} is missing; make the samples first: python -m vision.training") from error
     except (BadZipFile, EOFError, KeyError, ValueError) as error:
-        raise TrainingError(f"{file} is damaged ({error}). Started again, training makes it anew.") from error
+        file.unlink()
+        raise TrainingError(f"{file} was damaged ({error}). Started again, training makes it anew.") from error

@@ -68,17 +68,17 @@ def degrade(picture: Image, rng: Generator, worst: float = 1.0) -> NDArray[np.ui
     return result
 
 
-def weathered(crop: NDArray[np.uint8], rng: Generator) -> NDArray[np.uint8]:
-    """A small picture of a face under other circumstances, cheaply: a shine or shadow over a part of it, more blur,
-    more grain, other colours."""
-    height, width = crop.shape[:2]
-    values = crop[..., rng.permutation(3)].astype(np.float32)
+def weathered(picture: NDArray[np.uint8], rng: Generator, shine: float = 0.75) -> NDArray[np.uint8]:
+    """A small picture under other circumstances, cheaply: a shine or shadow over a part of it that hides at most the
+    share `shine` of what is there, more blur, more grain, other colours."""
+    height, width = picture.shape[:2]
+    values = picture[..., rng.permutation(3)].astype(np.float32)
     if rng.random() < 0.35:
         ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
         x, y, reach = rng.uniform(0, width), rng.uniform(0, height), rng.uniform(0.15, 0.6) * width
         spot = np.exp(-((xs - x) ** 2 + (ys - y) ** 2) / (2 * reach**2))[..., None]
         target = 255.0 if rng.random() < 0.7 else 0.0
-        values += np.float32(rng.uniform(0.1, 0.75)) * spot * (np.float32(target) - values)
+        values += np.float32(rng.uniform(0.1, shine)) * spot * (np.float32(target) - values)
     if rng.random() < 0.3:
         values = np.asarray(cv2.GaussianBlur(values, (0, 0), rng.uniform(0.4, 1.5)), np.float32)
     if rng.random() < 0.3:

@@ -14,6 +14,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.networks import COCKED, FOREIGN, HEAT, LOG_SIZE, OBSTRUCTED, OFFSET, STRETCH, STRIDE, TURN, finder_input
+from vision.training.finder_parts import Part, random_part
 from vision.training.finder_samples import SPOT_CUBE, SPOT_FOREIGN, SPOT_IGNORE, FinderSamples
 from vision.training.loop import Batch, train
 from vision.training.nets import FinderNet
@@ -21,7 +22,6 @@ from vision.view import Slant
 
 _BATCH = 16
 _PEAK = 3e-3  # the highest learning rate
-_FORGET = 0.05  # share of the views from above whose slant is withheld
 _SPREAD = 0.11  # deviation of a centre's heat as a share of the cube's width
 # The target maps: heat of cubes, where it counts, heat of foreign things, shapes, where they count, what is covered.
 _HEAT, _HEAT_WEIGHT, _FOREIGN, _SHAPE, _SHAPE_WEIGHT, _COVERED = 0, 1, 2, slice(3, 11), 11, 12
@@ -115,38 +115,17 @@ def _focal(logit: Tensor, target: Tensor, weight: Tensor) -> Tensor:
 def _batch(samples: FinderSamples, rows: NDArray[np.int64], rng: Generator | None) -> Batch:
     pictures, targets = [], []
     for row in rows:
-        picture, spots, covered = samples.pictures[row], samples.spots[row], samples.covered[row]
         slant = Slant(*samples.slants[row, 1:].tolist()) if samples.slants[row, 0] else None
+        part = Part(samples.pictures[row], slant, samples.spots[row], samples.covered[row])
         if rng is not None:
-            picture, slant, spots, covered = _changed(picture, slant, spots, covered, rng)
-        values = finder_input(picture, slant)[0]
+            part = random_part(part, rng)
+        values = finder_input(part.picture, part.slant)[0]
         if rng is not None:  # the whole picture that a sample could be a part of has another mean and deviation
             values[:-3] = values[:-3] * np.float32(np.exp(rng.normal(0, 0.2))) + np.float32(rng.normal(0, 0.3))
         pictures.append(values)
-        targets.append(_targets(spots, covered))
+        targets.append(_targets(part.spots, part.covered))
     inputs = torch.from_numpy(np.stack(pictures)).contiguous(memory_format=torch.channels_last)
     return inputs, torch.from_numpy(np.stack(targets))
-
-
-def _changed(
-    picture: NDArray[np.uint8],
-    slant: Slant | None,
-    spots: NDArray[np.float32],
-    covered: NDArray[np.uint8],
-    rng: Generator,
-) -> tuple[NDArray[np.uint8], Slant | None, NDArray[np.float32], NDArray[np.uint8]]:
-    """The sample mirrored and with its colours swapped, by chance. What was taken from the side stays upright."""
-    spots = spots.copy()
-    for axis, nadir in ((0, "nadir_y"), (1, "nadir_x")):
-        if rng.random() < 0.5 and (slant is not None or axis == 1):
-            picture, covered = np.flip(picture, axis), np.flip(covered, axis)
-            spots[:, 2 - axis] = picture.shape[axis] - spots[:, 2 - axis]
-            spots[:, [5, 7]] *= -1
-            if slant is not None:
-                slant = slant._replace(**{nadir: picture.shape[axis] - 1 - getattr(slant, nadir)})
-    if slant is not None and rng.random() < _FORGET:
-        slant = None
-    return np.ascontiguousarray(picture[..., rng.permutation(3)]), slant, spots, covered
 
 
 def _targets(spots: NDArray[np.float32], covered: NDArray[np.uint8]) -> NDArray[np.float32]:

@@ -20,7 +20,8 @@ from torch.optim import Optimizer
 from torch.optim.lr_scheduler import LRScheduler
 
 from controller.ports import save
-from vision.training.kept import first_line, read_whole
+from vision.training.kept import DamagedError, first_line, read_whole
+from vision.training.sources import learned_by
 
 Batch = tuple[Tensor, ...]
 
@@ -90,6 +91,8 @@ def _resumed(name: str, checkpoint: Path, network: nn.Module, optimizer: Optimiz
 
 
 def _restored(state: dict[str, Any], network: nn.Module, optimizer: Optimizer, schedule: LRScheduler) -> int:
+    if state["learned by"] != learned_by():
+        raise DamagedError("it was made by another version of this code")
     network.load_state_dict(state["network"])
     optimizer.load_state_dict(state["optimizer"])
     schedule.load_state_dict(state["schedule"])
@@ -102,6 +105,7 @@ def _state(network: nn.Module, optimizer: Optimizer, schedule: LRScheduler, epoc
         "optimizer": optimizer.state_dict(),
         "schedule": schedule.state_dict(),
         "epoch": epoch,
+        "learned by": learned_by(),
     }
 
 

@@ -44,6 +44,9 @@ def write(
         f"leaning {(models / LEANING_FILE.name).stat().st_size // 1000} kB, "
         f"classifier {(models / CLASSIFIER_FILE.name).stat().st_size // 1000} kB",
         "",
+        "The finder learns each scene anew in every pass: another part of it, turned, mirrored, in other colours and",
+        "now and then under a shine, blurred or grainy.",
+        "",
         "A quarter of the cubes that the leaning network learns from bear doodles and rows of small shapes of no",
         "game, so that it doesn't mind what is on a cube.",
         "",
@@ -86,6 +89,8 @@ def write(
         "- A cube that touches another one right behind it is now and then overlooked.",
         "- A printed ring as wide as a glass is now and then taken for one.",
         "- Without a mat in view a printed marker is now and then taken for a cube.",
+        "- A die with pips that wasn't taught is now and then taken for a cube of the game, its six pips for stars.",
+        "- A cube that is wider than half of a picture is mostly not found, and then nothing is said to lie there.",
         "",
     ]
     save(models / CARD, "\n".join(lines).encode())

@@ -31,12 +31,12 @@ def read_options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
         "--models", type=_folder, default=FINDER_FILE.parent, help="where the ONNX files and the model card go"
     )
     parser.add_argument("--seed", type=_at_least(0), default=1, help="of samples, first weights and order")
-    parser.add_argument("--scenes", type=_at_least(_BATCH_OF_SCENES), default=16000, help="whole scenes to render")
+    parser.add_argument("--scenes", type=_at_least(_BATCH_OF_SCENES), default=24000, help="whole scenes to render")
     parser.add_argument("--singles", type=_at_least(1), default=12000, help="close-ups to render")
     parser.add_argument(
         "--leaning-scenes", type=_at_least(1), default=20000, help="scenes to render for leaning cubes"
     )
-    parser.add_argument("--finder-epochs", type=_at_least(1), default=24)
+    parser.add_argument("--finder-epochs", type=_at_least(1), default=18)
     parser.add_argument("--classifier-epochs", type=_at_least(1), default=22)
     parser.add_argument("--leaning-epochs", type=_at_least(1), default=20)
     parser.add_argument("--leaning-hard-epochs", type=_at_least(1), default=8)

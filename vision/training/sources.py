@@ -1,7 +1,9 @@
-"""Notes in a folder of samples which code makes them, so that samples of other code are never learned from."""
+"""Tells code from other code: samples that other code has made are never learned from, nor does a training go on from
+a checkpoint of a network that was learned otherwise."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 
@@ -14,11 +16,15 @@ _VISION = Path(__file__).parents[1]
 _NO_SAMPLES = frozenset(
     f"{name}.py"
     for name in (
-        "__main__", "blocks", "classifier_training", "command", "export", "faces", "finder_training", "jobs", "kept",
-        "leaning_training", "loop", "measure", "model_card", "nets", "options", "sources", "workers",
+        "__main__", "blocks", "classifier_training", "command", "export", "faces", "finder_parts", "finder_training",
+        "jobs", "kept", "leaning_training", "loop", "measure", "model_card", "nets", "options", "sources", "workers",
     )
 )  # fmt: skip
 """Of `vision/training`, what may change without the samples being others; whatever else there is makes them."""
+
+
+_LEARNING = ("classifier_training", "faces", "finder_parts", "finder_training", "leaning_training", "loop", "nets")
+"""Of those, what decides what a network becomes."""
 
 
 def sources() -> list[Path]:
@@ -36,7 +42,7 @@ def claim(folder: Path) -> None:
         TrainingError: other code has made what is there.
         OSError: the folder can't be read or written.
     """
-    record, ours = folder / RECORD, _digest()
+    record, ours = folder / RECORD, _digest(sources())
     if not record.exists() and not any(folder.glob("*.npz")):
         save(record, f"{ours}\n".encode())
         return
@@ -48,9 +54,14 @@ def claim(folder: Path) -> None:
         )
 
 
-def _digest() -> str:
+def learned_by() -> str:
+    """The SHA-256 of the code that samples and networks are made by."""
+    return _digest([*sources(), *(_VISION / "training" / f"{name}.py" for name in _LEARNING)])
+
+
+def _digest(files: Sequence[Path]) -> str:
     whole = sha256()
-    for file in sources():
+    for file in files:
         content = file.read_bytes()
         whole.update(f"{file.relative_to(_VISION).as_posix()} {len(content)}\n".encode() + content)
     return whole.hexdigest()

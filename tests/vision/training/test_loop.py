@@ -63,7 +63,9 @@ def test_a_stopped_training_ends_as_one_that_went_through(
     assert capsys.readouterr().out.startswith("small: goes on after epoch 2 of 3\n")
 
 
-@pytest.mark.parametrize("spoil", ["cut short", "empty", "a changed weight", "another network", "no checkpoint"])
+@pytest.mark.parametrize(
+    "spoil", ["cut short", "empty", "a changed weight", "another network", "no checkpoint", "other code"]
+)
 def test_a_checkpoint_that_cant_be_used_is_named_and_training_begins_anew(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], spoil: str
 ) -> None:
@@ -81,6 +83,8 @@ def test_a_checkpoint_that_cant_be_used_is_named_and_training_begins_anew(
         checkpoint.write_bytes(changed)
     elif spoil == "another network":
         checkpoint.write_bytes(stopped(tmp_path / "other", width=6).read_bytes())
+    elif spoil == "other code":
+        torch.save(torch.load(checkpoint, weights_only=True) | {"learned by": "0123"}, checkpoint)
     else:
         torch.save({"network": torch.load(checkpoint, weights_only=True)["network"]}, checkpoint)
     capsys.readouterr()

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -19,6 +20,10 @@ SAME_SIZE = 0.45
 """Finds no further apart than this, in widths and as a logarithm of them, are the same cube."""
 RIGHT_WIDTH = 0.25
 """How far off, as a logarithm, the finder may find a cube's width at a scale and still be trusted at it."""
+
+
+PART_OF = 0.4
+"""How wide a pip or a part of a symbol is at most, in widths of the cube."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,6 +60,17 @@ def gather(looks: Sequence[FinderResult], trust: Callable[[FoundCube], float]) -
         else:
             groups.append([(weight, cube)])
     return sorted((_together(group) for group in groups), key=lambda one: -one.weight)
+
+
+def is_part(one: Evidence, found: Sequence[Evidence], as_sure: float) -> bool:
+    """Whether it is rather a pip or a part of a symbol on one of those that were `found`, which has at least so many
+    times its weight."""
+    x, y = (float(value) for value in one.center)
+    return any(
+        one.size < PART_OF * other.size and as_sure * one.weight < other.weight
+        and cv2.pointPolygonTest(other.quad.astype(np.float32), (x, y), False) >= 0
+        for other in found
+    )  # fmt: skip
 
 
 def _weight(cube: FoundCube, cube_px: float, trust: Callable[[FoundCube], float]) -> float:

@@ -29,7 +29,7 @@ from vision.view import view_of_tray
 
 _TURNS = (0.0, 22.5, 45.0, 67.5)  # degrees by which a cube may be turned of which only the middle is known
 _FACE_CHANCE = 0.5
-_FINDERS_SHARE, _FINDERS_USUAL = 0.5, 2.2
+_FINDERS_SHARE, _FINDERS_USUAL = 0.5, 1.5
 """The finder's word on leaning counts half, for it saw the same picture, less what it says of a flat cube. Chosen
 on simulated throws of which a quarter of the cubes leaned, sets with drawings never seen among them."""
 _FACELESS = 0.25
@@ -68,7 +68,7 @@ class Eyes:
         trouble = trouble_with_light(image) or (trouble_with_tray(image, mat) if mat is not None else None)
         if trouble is not None:
             return Sight((), None, (), None, mat, trouble)
-        found, beside = on_tray_and_rail(self._find(image, mat), mat)
+        found, beside, rivals = on_tray_and_rail(self._find(image, mat), mat)
         things = [thing.center for thing in found.foreign if thing.score >= FOREIGN_SCORE]
         seen = self._name(image, [cube for cube in found.cubes if cube.score >= FAINT_SCORE], things, mat)
         with_faces: tuple[Point, ...] = ()
@@ -88,7 +88,7 @@ class Eyes:
         odd, bodies = self._odd(colours)
         return Sight(
             cubes, odd, sifted.foreign, hand(found, mat is not None), mat,
-            doubtful=sifted.doubtful, bodies=bodies, of_the_game=self._of_the_game,
+            doubtful=tuple(dict.fromkeys(sifted.doubtful + rivals)), bodies=bodies, of_the_game=self._of_the_game,
             colours=tuple(map(as_shown, colours)),
         )  # fmt: skip
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -16,26 +17,43 @@ APART = 0.85
 BESIDE_SCORE = 0.2
 """From this score something too near to another cube may be one that the other hides: a cube that touches another is
 found faintly, and its side where it lies alone more faintly still."""
+RIVAL = 1.25
+"""How many times as surely a cube something must be found to be one, rather than the side of one, that is too near to
+another: a top that is found askew looks less like one than its own side."""
 TRUST_IN_SIZE = 4.0
 """The set size of the cubes counts as much as so many found ones, for each is found 7 % too large or too small."""
 
 
-def on_tray_and_rail(found: FinderResult, mat: Mat | None) -> tuple[FinderResult, tuple[Point, ...]]:
-    """What was found, without what is printed on the mat or lies beside it, and each face as large as the others;
-    and where something was found too near to another cube: its side, or a cube that touches it."""
+class OnMat(NamedTuple):
+    """`found`: without what is printed on the mat or lies beside it, and each face as large as the others. `beside`:
+    where something was found too near to another cube, its side or a cube that touches it; `rivals`: of these, those
+    that were found more surely than that."""
+
+    found: FinderResult
+    beside: tuple[Point, ...] = ()
+    rivals: tuple[Point, ...] = ()
+
+
+def on_tray_and_rail(found: FinderResult, mat: Mat | None) -> OnMat:
+    """What was found, as far as it can lie there; all of it where the mat isn't known."""
     if mat is None:
-        return found, ()
+        return OnMat(found)
     lying = [cube for cube in found.cubes if mat.zone(cube.center)]
     cubes = _apart(lying, mat)
     left_out = [cube for cube in lying if not any(cube is one for one in cubes)]
-    beside = tuple(cube.center for cube in left_out if cube.score >= BESIDE_SCORE)
+    beside = [cube for cube in left_out if cube.score >= BESIDE_SCORE]
+    rivals = [cube for cube in beside if cube.score > RIVAL * _nearest(cube, cubes).score]
     side = _side(cubes, mat)
     seen = replace(
         found,
         cubes=[replace(cube, quad=mat.top_face(cube.quad, side)) for cube in cubes],
         foreign=[thing for thing in found.foreign if mat.zone(thing.center)],
     )
-    return seen, beside
+    return OnMat(seen, tuple(cube.center for cube in beside), tuple(cube.center for cube in rivals))
+
+
+def _nearest(cube: FoundCube, others: Sequence[FoundCube]) -> FoundCube:
+    return min(others, key=lambda other: float(np.hypot(*np.subtract(other.center, cube.center))))
 
 
 def _apart(cubes: Sequence[FoundCube], mat: Mat) -> list[FoundCube]:

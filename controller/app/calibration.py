@@ -43,6 +43,7 @@ def calibrate_tray(settings: Settings, person: Person, *, ask: bool) -> None:
     from vision.calibration.tray import calibrate_tray as calibrate
 
     with in_words():
+        _store(settings).try_to_write()
         known = reader_settings(settings, paced=True, without=("tray", "set"))
         with session(settings, known, person, ask=ask) as guided:
             result = calibrate(guided, settings.camera.source, mat_settings(settings), known.lens)
@@ -78,6 +79,7 @@ def calibrate_camera(settings: Settings, person: Person, *, ask: bool) -> None:
 
     camera = settings.camera
     with in_words():
+        _store(settings).try_to_write()
         known = _known_for_the_camera(settings, person)
         with session(settings, known, person, ask=ask) as guided:
             result = calibrate(guided, camera.source, known.mat, known.lens, known.frame_rate, light_level(settings))

@@ -265,10 +265,11 @@ class CalibrationStore:
             if (entry.number, entry.result.kind) == (number, kind):
                 return Stored(number, kind, found["date"], entry)
             why = f"it holds number {entry.number} of kind {entry.result.kind}, not what its name says"
-        again = "teach" if kind == "set" else kind
+        again = {"set": "teach", "tray": "tray", "camera": "camera", "lens": "lens", "check": "check"}.get(kind)
+        anew = f"measure again with `tray calibrate {again}`, " if again else ""
         trouble = (
-            f"{file} can't be used ({why}). Bring an earlier result back with `tray calibrate restore`, measure "
-            f"again with `tray calibrate {again}`, or delete the file."
+            f"{file} can't be used ({why}). Bring an earlier result back with `tray calibrate restore`, {anew}or "
+            "delete the file."
         )
         return Stored(number, kind, found["date"], None, trouble)
 

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.evidence import Evidence, gather
+from vision.evidence import Evidence, gather, is_part
 from vision.finder import Finder, score_of
 from vision.networks import CUBE_WIDTH, Picture
 from vision.view import plain_view
@@ -20,6 +20,9 @@ GREATEST = 1600
 BORDER = 0.35
 """What is added round a picture, in parts of its sides: in a close-up there is nothing to see a cube against."""
 LEAST_EVIDENCE = 0.5
+AS_SURE = 0.5
+"""What is seen within something that has at least this part of its weight is a pip of it, or a part of its symbol."""
+WHOLE = 1.1
 LARGER = 0.15
 """How much more a larger thing is likely to be meant, as a power of its size: a little, for a cube with its shadow,
 or several cubes, may look like one that is larger."""
@@ -52,8 +55,10 @@ def main_cubes(finder: Finder, picture: Picture) -> list[MainCube]:
         one for one in gather(looks, score_of)
         if one.weight >= LEAST_EVIDENCE and (np.abs(one.center - corner - extent / 2) < extent / 2).all()
     ]  # fmt: skip
-    inside.sort(key=lambda one: -_prominence(one, corner + extent / 2, float(extent.max())))
-    return [MainCube((one.quad - corner + 0.5) / scale - 0.5, one.weight) for one in inside]
+    whole = [one for one in inside if (np.abs(one.quad - corner - extent / 2) < WHOLE * extent / 2).all()]
+    cubes = [one for one in inside if not is_part(one, whole, AS_SURE)]
+    cubes.sort(key=lambda one: -_prominence(one, corner + extent / 2, float(extent.max())))
+    return [MainCube((one.quad - corner + 0.5) / scale - 0.5, one.weight) for one in cubes]
 
 
 def _prominence(one: Evidence, middle: NDArray[np.float64], longest: float) -> float:

@@ -35,6 +35,18 @@ def test_it_is_found_from_near_and_far_mostly_at_once_and_nearly_always_among_th
     assert among_first >= 0.93 * count
 
 
+def test_in_a_close_up_no_pip_is_taken_for_the_cube(finder: Finder) -> None:
+    at_once, count = 0, 0
+    for face in ("five", "one", "arrow"):
+        for share in (0.5, 0.6, 0.7):
+            for seed in range(6):
+                image, (die,) = picture_of([face], seed, (260, 260), face_px=share * 260)
+                found = main_cubes(finder, image)
+                at_once += bool(found) and is_of(found[0], die)
+                count += 1
+    assert at_once >= 0.7 * count
+
+
 def test_of_several_the_one_in_the_middle_is_meant(finder: Finder) -> None:
     for seed in range(3):
         image, dice = picture_of(["five", "heart", "arrow"], seed, (420, 420), face_px=80)

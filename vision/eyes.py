@@ -77,7 +77,8 @@ class Eyes:
             things += [cube.center for cube in seen]
             seen += self._name(image, [cube for cube in found.cubes if cube.score < FAINT_SCORE], things, mat)
         sifted = sift(found, seen, beside, with_faces, known, self._of_the_game)
-        cut_off = impossible_outlines([cube.quad for cube in sifted.cubes], (image.shape[1], image.shape[0]))
+        quads, scores = [cube.quad for cube in sifted.cubes], [cube.score for cube in sifted.cubes]
+        cut_off = impossible_outlines(quads, scores, (image.shape[1], image.shape[0]))
         cubes = tuple(
             cube if cube in known else replace(
                 cube, chances=self._of_a_cube(cube.chances), whole=index not in cut_off

@@ -12,14 +12,20 @@ SIZE = (640, 480)
 
 def test_cubes_side_by_side_and_at_the_very_edge_are_whole() -> None:
     quads = [square(24.0, 24.0), square(73.0, 24.0), square(320.0, 300.0, degrees=30.0), square(615.0, 455.0)]
-    assert impossible_outlines(quads, SIZE) == frozenset()
+    assert impossible_outlines(quads, [1.0] * 4, SIZE) == frozenset()
 
 
-@pytest.mark.parametrize("middle", [(18.0, 200.0), (200.0, 18.0), (622.0, 200.0), (200.0, 462.0)])
+@pytest.mark.parametrize("middle", [(12.0, 200.0), (200.0, 12.0), (628.0, 200.0), (200.0, 468.0)])
 def test_what_leaves_the_picture_is_cut_off(middle: tuple[float, float]) -> None:
-    assert impossible_outlines([square(300.0, 300.0), square(*middle)], SIZE) == {1}
+    assert impossible_outlines([square(300.0, 300.0), square(*middle)], [1.0, 1.0], SIZE) == {1}
 
 
 def test_two_that_cover_each_other_may_be_one_cube() -> None:
     quads = [square(100.0, 100.0), square(300.0, 300.0), square(136.0, 100.0), square(347.0, 300.0)]
-    assert impossible_outlines(quads, SIZE) == {0, 2}
+    assert impossible_outlines(quads, [0.9, 1.0, 1.0, 1.0], SIZE) == {0, 2}
+
+
+def test_of_a_cube_and_its_side_only_the_side_is_in_doubt() -> None:
+    quads = [square(100.0, 100.0), square(136.0, 100.0)]
+    assert impossible_outlines(quads, [1.0, 0.4], SIZE) == {1}
+    assert impossible_outlines(quads, [0.4, 1.0], SIZE) == {0}

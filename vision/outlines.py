@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from controller.ports import Quad
 
-OUTSIDE = 0.2
+OUTSIDE = 0.25
 """How far a corner may seem to be outside the picture, in widths of the cube: outlines are that inexact."""
 COVERED = 0.15
 """Share of a top face that another one's outline may seem to cover."""

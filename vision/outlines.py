@@ -15,7 +15,7 @@ OUTSIDE = 0.25
 COVERED = 0.15
 """Share of a top face that another one's outline may seem to cover."""
 CLEARLY_LESS = 0.6
-"""What was found so many times as surely as another that covers it is its side, and says nothing against it."""
+"""What was found less than so many times as surely as a cube that it covers is a side: only it is in doubt."""
 
 
 def impossible_outlines(quads: Sequence[Quad], scores: Sequence[float], size: tuple[int, int]) -> frozenset[int]:

@@ -28,6 +28,7 @@ from vision.regular_files import read_regular
 _TRIAL = ".trial"
 _TRIAL_BYTES = 256 * 1024
 """As much as a small set of cubes takes, the largest result there is."""
+_KINDS = ("camera", "check", "lens", "set", "tray")
 _FILE = re.compile(r"(?P<number>\d{4,})-(?P<kind>[a-z]+)-(?P<date>\d{4}-\d{2}-\d{2})\.json")
 
 AnyResult = TypeVar("AnyResult", bound=Result)
@@ -265,8 +266,8 @@ class CalibrationStore:
             if (entry.number, entry.result.kind) == (number, kind):
                 return Stored(number, kind, found["date"], entry)
             why = f"it holds number {entry.number} of kind {entry.result.kind}, not what its name says"
-        again = {"set": "teach", "tray": "tray", "camera": "camera", "lens": "lens", "check": "check"}.get(kind)
-        anew = f"measure again with `tray calibrate {again}`, " if again else ""
+        again = "teach" if kind == "set" else kind
+        anew = f"measure again with `tray calibrate {again}`, " if kind in _KINDS else ""
         trouble = (
             f"{file} can't be used ({why}). Bring an earlier result back with `tray calibrate restore`, {anew}or "
             "delete the file."

@@ -23,6 +23,8 @@ LEAST_EVIDENCE = 0.5
 AS_SURE = 0.5
 """What is seen within something that has at least this part of its weight is a pip of it, or a part of its symbol."""
 WHOLE = 1.1
+"""How far from the middle the corners of such a thing are at most, in halves of the picture's sides: what reaches
+further out of the picture is no cube with pips in view."""
 LARGER = 0.15
 """How much more a larger thing is likely to be meant, as a power of its size: a little, for a cube with its shadow,
 or several cubes, may look like one that is larger."""

@@ -21,8 +21,6 @@ _NO_SAMPLES = frozenset(
     )
 )  # fmt: skip
 """Of `vision/training`, what may change without the samples being others; whatever else there is makes them."""
-
-
 _LEARNING = ("classifier_training", "faces", "finder_parts", "finder_training", "leaning_training", "loop", "nets")
 """Of those, what decides what a network becomes."""
 

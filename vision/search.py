@@ -14,10 +14,15 @@ from numpy.typing import NDArray
 from vision.evidence import SAME_PLACE, Evidence, gather
 from vision.finder import Finder, FinderResult, FoundCube, score_of, width_of
 from vision.networks import CUBE_WIDTH, Picture, check_picture
-from vision.view import plain_view
+from vision.view import View, plain_view
 
-SIDES = (54, 76, 110, 156, 226, 320, 454, 634, 906)
-"""Longest sides, in the network's pixels, at which a picture is searched."""
+SIDES = (27, 38, 54, 76, 110, 156, 226, 320, 454, 634, 906)
+"""Longest sides, in the network's pixels, at which a picture is searched: cubes of 3/4 to 1/45 of it."""
+CLOSE_UP = 100
+BORDER = 20
+"""A view that is smaller gets a border, in its pixels too: in a close-up there is nothing to see a cube against."""
+OF_A_TABLE = 226
+"""Where no cube tells the scale, hands and the like are looked for at this one."""
 LEAST_EVIDENCE = 0.25
 GLANCES = 24
 """The weightiest finds are looked at once to tell which size is right."""
@@ -40,18 +45,24 @@ def search(
 ) -> FinderResult:
     """Find the cubes in a picture, (height, width, 3) uint8 BGR. `trust` as for `Finder.find`.
 
-    It is looked at in ten scales; what too few of them show alike is no cube. Raises ValueError for anything that is
-    no such picture.
+    It is looked at in twelve scales; what too few of them show alike is no cube. Raises ValueError for anything that
+    is no such picture.
     """
     check_picture(picture)
     longest = max(picture.shape[:2])
-    looks = [finder.find(plain_view(picture, CUBE_WIDTH * longest / side), trust) for side in SIDES]
+    looks = [finder.find(_view(picture, CUBE_WIDTH * longest / side), trust) for side in SIDES]
     seen = [one for one in gather(looks, trust) if one.weight >= LEAST_EVIDENCE]
     if not seen:
-        return replace(looks[0], cubes=[])
+        return replace(looks[SIDES.index(OF_A_TABLE)], cubes=[])
     size = _size(seen[:GLANCES], glance(picture, [one.quad for one in seen[:GLANCES]]))
-    closer = finder.find(plain_view(picture, size), trust)
+    closer = finder.find(_view(picture, size), trust)
     return replace(closer, cubes=[_sharper(cube, closer.cubes, size) for cube in _of_size(seen, size)])
+
+
+def _view(picture: Picture, cube_px: float) -> View:
+    """The whole picture in the scale at which cubes `cube_px` wide are found."""
+    side = CUBE_WIDTH * max(picture.shape[:2]) / cube_px
+    return plain_view(picture, cube_px, BORDER if side < CLOSE_UP else 0)
 
 
 def _size(seen: Sequence[Evidence], shown: NDArray[np.float32]) -> float:

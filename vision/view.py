@@ -65,18 +65,22 @@ class View:
         )
 
 
-def plain_view(picture: Picture, cube_px: float) -> View:
-    """The whole picture, scaled so that tops `cube_px` wide come out as the finder wants them."""
+def plain_view(picture: Picture, cube_px: float, border: int = 0) -> View:
+    """The whole picture, scaled so that tops `cube_px` wide come out as the finder wants them.
+
+    `border`: so many pixels of the view are added round it, in which the picture's edge goes on.
+    """
     scale = CUBE_WIDTH / cube_px
     width, height = max(1, round(picture.shape[1] * scale)), max(1, round(picture.shape[0] * scale))
     flags = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     small = cv2.resize(picture, (width, height), interpolation=flags)
-    padded = cv2.copyMakeBorder(
-        small, 0, -height % FINDER_MULTIPLE, 0, -width % FINDER_MULTIPLE, cv2.BORDER_REPLICATE
-    )
+    below, right = (border + -(side + 2 * border) % FINDER_MULTIPLE for side in (height, width))
+    padded = cv2.copyMakeBorder(small, border, below, border, right, cv2.BORDER_REPLICATE)
     # The centres of pixels lie half a pixel in, at either scale.
     x, y = picture.shape[1] / width, picture.shape[0] / height
-    to_picture = np.array([[x, 0.0, (x - 1) / 2], [0.0, y, (y - 1) / 2], [0.0, 0.0, 1.0]])
+    to_picture = np.array(
+        [[x, 0.0, (x - 1) / 2 - border * x], [0.0, y, (y - 1) / 2 - border * y], [0.0, 0.0, 1.0]]
+    )
     return View(np.asarray(padded, np.uint8), to_picture, cube_px)
 
 

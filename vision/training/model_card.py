@@ -90,7 +90,7 @@ def write(
         "- A printed ring as wide as a glass is now and then taken for one.",
         "- Without a mat in view a printed marker is now and then taken for a cube.",
         "- A die with pips that wasn't taught is now and then taken for a cube of the game, its six pips for stars.",
-        "- A cube that is wider than half of a picture is mostly not found, and then nothing is said to lie there.",
+        "- A cube that fills its picture is now and then not found, and then nothing is said to lie there.",
         "",
     ]
     save(models / CARD, "\n".join(lines).encode())

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from vision.classifier import FaceClassifier
-from vision.finder import Finder, FinderResult, FoundCube, score_of
+from vision.finder import Finder, FinderResult, FoundCube, score_of, width_of
 from vision.networks import CUBE_WIDTH
 from vision.search import SIDES, search
 from vision.training.scenes import is_readable, random_scene
@@ -53,9 +53,11 @@ def test_nothing_is_found_in_a_blank_picture(finder: Finder, classifier: FaceCla
 class OnlyFromAfar(Finder):
     """Sees one thing, and only where the picture is looked at smallest: much larger than a cube is there."""
 
+    afar = CUBE_WIDTH * 640 / SIDES[0]
+
     def find(self, view: View, trust: Callable[[FoundCube], float] = score_of) -> FinderResult:
         seen = super().find(view, trust)
-        if view.pixels.shape[1] >= SIDES[1]:
+        if view.cube_px < self.afar:
             return replace(seen, cubes=[])
         corner = 2.5 * view.cube_px * np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float64)
         return replace(seen, cubes=[FoundCube((100.0, 100.0), corner, 0.9, 0.0)])
@@ -63,8 +65,28 @@ class OnlyFromAfar(Finder):
 
 def test_what_is_seen_at_one_scale_alone_and_of_another_size_is_no_cube(classifier: FaceClassifier) -> None:
     blank = np.full((480, 640, 3), 90, np.uint8)
-    assert OnlyFromAfar().find(plain_view(blank, CUBE_WIDTH * 640 / SIDES[0])).cubes
+    assert OnlyFromAfar().find(plain_view(blank, OnlyFromAfar.afar)).cubes
     assert search(OnlyFromAfar(), blank, classifier.glance).cubes == []
+
+
+def test_a_cube_that_nearly_fills_the_picture_is_found(finder: Finder, classifier: FaceClassifier) -> None:
+    found = tried = 0
+    for seed in range(50):
+        scene = random_scene(60_000 + seed, "validation", SIZE, cubes=1, face_px=150, plain=True)
+        cube = scene.cubes[0]
+        (left, top), (right, bottom) = cube.quad.min(axis=0) - 20, cube.quad.max(axis=0) + 20
+        if left < 0 or top < 0 or right > SIZE[0] or bottom > SIZE[1] or not is_readable(cube):
+            continue
+        close_up = np.ascontiguousarray(scene.picture[int(top) : int(bottom), int(left) : int(right)])
+        corners = cube.quad - (int(left), int(top))
+        tried += 1
+        found += any(
+            np.hypot(*np.subtract(each.center, corners.mean(axis=0))) < SHARE * width_of(corners)
+            and abs(np.log(width_of(each.quad) / width_of(corners))) < SHARE
+            for each in search(finder, close_up, classifier.glance).cubes
+        )
+    assert tried >= 12
+    assert found >= 0.6 * tried, f"{found} of {tried}"
 
 
 @pytest.mark.parametrize(

@@ -95,11 +95,12 @@ def test_behind_a_lens_that_bends_the_view_is_the_same(
     assert np.abs(lens.bent([cube.center for cube in lying]) - [cube.center for cube in lying]).max() > 8.0
 
 
+@pytest.mark.parametrize("border", [0, 20])
 @pytest.mark.parametrize("cube_px", [13.0, 20.0, 48.0])
-def test_a_plain_view_knows_where_its_pixels_lie_in_the_picture(cube_px: float) -> None:
+def test_a_plain_view_knows_where_its_pixels_lie_in_the_picture(cube_px: float, border: int) -> None:
     picture = np.zeros((300, 400, 3), np.uint8)
     cv2.circle(picture, (211, 140), 9, (255, 255, 255), -1)
-    view = plain_view(picture, cube_px)
+    view = plain_view(picture, cube_px, border)
     moments = cv2.moments(view.pixels[..., 0])
     spot = (moments["m10"] / moments["m00"], moments["m01"] / moments["m00"])
     assert np.allclose(view.points([spot])[0], (211, 140), atol=0.3)

@@ -119,16 +119,17 @@ class Placement:
         return self._tilted(side, edge, -inwards, tilt, lifted=-inwards)
 
     def _on_cube(self, side: int, others: Sequence[Pose]) -> Pose | None:
-        """Tipped over towards another cube, its upper edge against the other's side."""
+        """One lower edge on the floor, the other against another cube's side. Tipped over towards that cube it would
+        fall back: below 45 degrees its weight lies behind the edge that it stands on."""
         other = self._flat_one(others)
         if other is None:
             return None
         tilt = self._rng.uniform(15.0, MAX_TILT)
         away = self._side_of(other)
         along = np.array([-away[1], away[0], 0.0])
-        reach = self._size * (0.5 + np.sin(np.radians(tilt))) + _TOUCHING
+        reach = self._size * (0.5 + np.cos(np.radians(tilt))) + _TOUCHING
         foot = other.position * (1, 1, 0) + along * self._size * self._rng.uniform(-0.35, 0.35)
-        return self._tilted(side, foot + away * reach, away, tilt, lifted=away)
+        return self._tilted(side, foot + away * reach, -away, tilt, lifted=-away)
 
     def _tilted(self, side: int, edge: Array, across: Array, tilt: float, lifted: Array) -> Pose:
         """A cube standing on the lower edge at `edge`, stretching from there `across`, its far side `lifted`."""

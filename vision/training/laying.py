@@ -11,9 +11,8 @@ from vision.training.walls import Wall
 
 _NUMBERS = [0.04, 0.04, 0.06, 0.1, 0.16, 0.4, 0.14, 0.06]  # how often 0 to 7 cubes lie there
 _AT_WALL = 0.4
-_ON_RIM = 0.85  # of leaning cubes at a wall that is low enough, share that lies with its underside on the rim
-_BESIDE = 0.42  # of the others, share that is laid beside one that lies there
-_PROPPED = 0.7  # of leaning cubes beside something, share that leans on it; anything else may hold up the others
+_BESIDE, _LEANING_BESIDE = 0.42, 0.5  # of all and of leaning cubes, share that is laid beside one that lies there
+_PROPPED = 0.85  # of leaning cubes beside something, share that leans on it; anything else may hold up the others
 _LEANING, _HARDLY = 0.3, 0.1  # shares of cubes that lean, and that lean so little that they count as flat
 _TRIES = 6
 
@@ -62,7 +61,7 @@ def _next(
     where = rng.random()
     if wall is not None and where < _AT_WALL:
         return _at_wall(rng, camera, size, side, edge, wall, tilt)
-    if laid and where > 1 - _BESIDE:
+    if laid and where > 1 - (_LEANING_BESIDE if np.degrees(tilt) > 10 else _BESIDE):
         return _beside(rng, laid[int(rng.integers(len(laid)))][0], side, edge, tilt)
     margin = 0.38 if not laid and min(size) < 200 else 0.02
     place = camera.floor(rng.uniform(margin, 1 - margin, (1, 2)) * size)[0]
@@ -90,8 +89,7 @@ def _at_wall(
     towards = float(np.arctan2(*-wall.inward[::-1]))
     if np.degrees(tilt) > 10 and rng.random() < _PROPPED:
         yaw = towards + float(rng.integers(4)) * np.pi / 2
-        on_rim = wall.height < side * np.sin(tilt) and rng.random() < _ON_RIM
-        return (_on_rim if on_rim else _leaning)(rng, foot, wall.height, side, edge, yaw, towards, tilt), tilt
+        return _propped(rng, foot, wall.height, side, edge, yaw, towards, tilt), tilt
     yaw = towards + (rng.normal(0, 0.03) if rng.random() < 0.6 else rng.uniform(0, np.pi / 2))
     box = resting_box(rng, foot, side, yaw, tilt, edge)
     nearest = float(((box.footprint() - foot) @ wall.inward).min())
@@ -108,32 +106,23 @@ def _beside(rng: Generator, other: Box, side: float, edge: float, tilt: float) -
     if np.degrees(tilt) > 10 and other.rotation[2, 2] > 0.99 and rng.random() < _PROPPED:
         face = other.center[:2] + other.side / 2 * out + slip
         yaw = way + float(rng.integers(4)) * np.pi / 2
-        return _leaning(rng, face, other.side, side, edge, yaw, way + np.pi, tilt), tilt
+        return _propped(rng, face, other.side, side, edge, yaw, way + np.pi, tilt), tilt
     yaw = its_yaw + (rng.normal(0, 0.05) if rng.random() < 0.7 else rng.uniform(0, 1.5))
     reach = side * (1.0 + 0.5 * abs(np.sin(2 * (yaw - way))) * 0.85) + rng.exponential(0.5)
     return resting_box(rng, other.center[:2] + reach * out + slip, side, yaw, tilt, edge), tilt
 
 
-def _leaning(
+def _propped(
     rng: Generator, face: Array, height: float, side: float, edge: float, yaw: float, towards: float, tilt: float
 ) -> Box:
-    """A cube that has tipped over in the direction `towards` and rests on a low edge and, above it, on what stands
-    there, `height` tall, with a side through `face`."""
-    upper = min(side * np.cos(tilt), height)  # where it rests: on its own edge, or on that of what holds it up
-    low_edge = side / 2 * (np.cos(tilt) - np.sin(tilt))
-    reach = low_edge + upper * np.tan(tilt) + rng.exponential(0.2)
-    place = face - reach * np.array([np.cos(towards), np.sin(towards)])
-    return resting_box(rng, place, side, yaw, tilt, edge, towards)
+    """A cube with one low edge on the floor, whose other one, in the direction `towards`, what stands there holds up,
+    `height` tall, with a side through `face`: by that side or, where it is low enough, by its rim.
 
-
-def _on_rim(
-    rng: Generator, face: Array, height: float, side: float, edge: float, yaw: float, towards: float, tilt: float
-) -> Box:
-    """A cube that has come to rest with its underside on the rim of what stands there, `height` tall, with a side
-    through `face`; it reaches over that, `towards` it."""
+    Tipped over towards it a cube would fall back: below 45 degrees its weight lies behind the edge it stands on.
+    """
+    foot = min(height / np.tan(tilt), side * np.cos(tilt)) + rng.exponential(0.2)
     middle = side / 2 * (np.cos(tilt) - np.sin(tilt))  # how far that is from its low edge
-    back = height / np.tan(tilt) - middle
-    place = face - back * np.array([np.cos(towards), np.sin(towards)])
+    place = face - (foot - middle) * np.array([np.cos(towards), np.sin(towards)])
     return resting_box(rng, place, side, yaw, tilt, edge, towards + np.pi)
 
 

@@ -65,7 +65,7 @@ def _train_with(
         for rows in order:
             inputs, truths = zip(*(samples.random_input(int(row), rng) for row in rows), strict=True)
             yield (
-                torch.from_numpy(np.stack(inputs)),
+                torch.from_numpy(np.stack(inputs)).contiguous(memory_format=torch.channels_last),
                 torch.from_numpy((samples.tilts[rows] > LEANS_FROM).astype(np.float32)),
                 torch.from_numpy(np.stack(truths)),
             )

@@ -125,7 +125,7 @@ class LeaningNet(nn.Module):
             _conv(96, 16),
         )
         cells = (LEAN_CROP // LEAN_FOLD // 4) ** 2
-        self.drop = nn.Dropout(0.2)
+        self.drop = nn.Dropout(0.05)
         self.weigh = nn.Sequential(nn.Linear(16 * cells, 32), nn.ReLU(inplace=True), nn.Linear(32, 5))
 
     def forward(self, cubes: Tensor) -> Tensor:

@@ -83,6 +83,28 @@ def test_a_cube_that_leans_on_another_one_reaches_it(throws: list[tuple[Wall, Pi
     assert reaching > 25
 
 
+def test_a_cube_that_leans_on_another_one_would_fall_without_it(
+    throws: list[tuple[Wall, PinholeCamera, Laid]],
+) -> None:
+    held_up = lying_on_nothing = 0
+    for _, _, laid in throws:
+        for box, tilt in laid:
+            corners = box.corners()
+            foot = corners[np.argsort(corners[:, 2])[:2]].mean(axis=0)[:2]
+            near = [other for other, _ in laid if other is not box and overlap(grown(box), other) > 0.5]
+            if np.degrees(tilt) > 10 and near:
+                weight = box.center[:2] - foot
+                props = any(weight @ (other.center[:2] - foot) > 0 for other in near)
+                held_up, lying_on_nothing = held_up + props, lying_on_nothing + (not props)
+    assert held_up > 4 * lying_on_nothing
+    assert held_up > 25
+
+
+def grown(box: Box) -> Box:
+    """A millimetre larger on each side."""
+    return Box(box.center, box.side + 2.0, box.rotation, box.edge)
+
+
 def test_a_wall_is_painted_and_hides_what_lies_behind_it() -> None:
     rng = default_rng(3)
     camera = random_camera(rng, SIZE, 2.5)

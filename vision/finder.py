@@ -33,7 +33,7 @@ LEAST_SCORE = 0.4
 """Below this score the finder sees cubes in the grain of a floor: what bears no face there is nothing at all."""
 FAINT_SCORE = 0.35
 """Below this score a cube is only taken for one where cubes are missing and a face is plainly to be seen."""
-_MIN_SCORE = 0.12  # far below what a cube in plain view gets: whoever names the faces decides about the faint ones
+_MIN_SCORE = 0.08  # far below what a cube in plain view gets: whoever names the faces decides about the faint ones
 _SAME_CUBE = 0.75  # two centres closer than this share of a cube's width are one cube seen twice
 
 

@@ -25,6 +25,9 @@ SOMETHING_CHANCE = 0.5
 """From this chance of being either a cube or foreign, what bears no face may be a cube that is missing."""
 SAME_THING = 0.7
 """Centres nearer to each other than this part of a cube's width belong to one thing."""
+SIDE_SCORE, SIDE_REACH = 0.6, 1.15
+"""Of more cubes than a set has, one that is found less than so many times as surely as another one, and whose middle
+is no further from that one's than so many cubes' widths, is its side."""
 FAINT_NONE_CHANCE = 0.1
 FAINT_FACE_CHANCE = 0.95
 """What hardly looks like a cube is one only where it surely shows a face: the grain of wood reaches 0.89."""
@@ -59,6 +62,8 @@ def sift(
     seen it is looked more closely for the others.
     """
     cubes = tuple(cube for cube in seen if may_be_cube(cube))
+    if of_the_game:
+        cubes = _without_sides(cubes, found.view.cube_px)
     overlooked = _apart_from(cubes, known, found.view.cube_px)
     cubes += overlooked[: max(0, SET_SIZE - len(cubes))] if of_the_game else overlooked
     doubtful: tuple[Point, ...] = ()
@@ -76,6 +81,20 @@ def sift(
                 )  # fmt: skip
     foreign = tuple(point for point in _foreign(found, seen, cubes) if point not in doubtful)
     return Sifted(cubes, doubtful, foreign)
+
+
+def _without_sides(cubes: Sequence[SeenCube], cube_px: float) -> tuple[SeenCube, ...]:
+    """The `cubes`; of more than a set has, without those that are sides of others, the least sure first."""
+    sides = [
+        cube for cube in cubes
+        if any(
+            cube.score < SIDE_SCORE * other.score
+            and np.hypot(*np.subtract(cube.center, other.center)) <= SIDE_REACH * cube_px
+            for other in cubes
+        )
+    ]  # fmt: skip
+    left_out = sorted(sides, key=lambda cube: cube.score)[: max(0, len(cubes) - SET_SIZE)]
+    return tuple(cube for cube in cubes if cube not in left_out)
 
 
 def _faint(seen: Sequence[SeenCube], cubes: Sequence[SeenCube], cube_px: float) -> tuple[SeenCube, ...]:

@@ -104,3 +104,19 @@ def test_beside_five_cubes_a_thing_with_a_face_is_foreign() -> None:
 def test_a_known_cube_that_is_overlooked_stays_where_the_game_has_room_for_it(of_the_game: bool, kept: int) -> None:
     told = sifted(*(seen("5", 90 * at) for at in range(5)), known=[seen("3", 500)], of_the_game=of_the_game)
     assert len(told.cubes) == kept
+
+
+@pytest.mark.parametrize(
+    ("score", "away", "cubes"), [(0.42, 44.0, 5), (0.6, 44.0, 6), (0.42, 60.0, 6)], ids=["side", "sure", "alone"]
+)
+def test_of_six_cubes_one_that_is_far_less_sure_right_beside_another_is_its_side(
+    score: float, away: float, cubes: int
+) -> None:
+    five = [seen("5", 90 * at) for at in range(5)]
+    told = sifted(*five, seen("2", 360 + away, score))
+    assert len(told.cubes) == cubes
+    assert set(told.cubes) >= set(five)
+
+
+def test_of_five_cubes_none_is_taken_for_a_side() -> None:
+    assert len(sifted(*(seen("5", 90 * at) for at in range(4)), seen("2", 314, 0.42)).cubes) == 5

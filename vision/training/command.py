@@ -82,23 +82,13 @@ def _write_card(options: argparse.Namespace) -> None:
             f"{'is' if len(missing) == 1 else 'are'} missing in {options.models}."
         )
         return
+    from vision.training.export import read_made_with  # PyTorch again
+
     print("writing the model card", flush=True)
     model_card.write(
         options.models,
         load_finder_samples(options.folder, "validation", VALIDATION_SEED, VALIDATION_SCENES),
         load_patches(options.folder, "validation", VALIDATION_SEED, VALIDATION_SCENES, VALIDATION_SINGLES),
         load_leaning_samples(options.folder, "validation", VALIDATION_SEED, VALIDATION_LEANING),
-        _facts(options),
+        {file.stem: read_made_with(file) for file in files},
     )
-
-
-def _facts(options: argparse.Namespace) -> dict[str, object]:
-    return {
-        "seed": options.seed,
-        "scenes": options.scenes,
-        "close-ups": options.singles,
-        "finder epochs": options.finder_epochs,
-        "classifier epochs": options.classifier_epochs,
-        "leaning scenes": options.leaning_scenes,
-        "leaning epochs": f"{options.leaning_epochs}, and {options.leaning_hard_epochs} with the hard ones",
-    }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
@@ -18,10 +19,13 @@ _ROUNDING = 5e-3
 """How far OpenCV's results may be from PyTorch's, relative to the largest: weights in half precision cost so much."""
 
 
-def export(network: nn.Module, example: tuple[int, ...], file: Path, *, batches: bool = False) -> float:
+def export(
+    network: nn.Module, example: tuple[int, ...], file: Path, made_with: Mapping[str, int], *, batches: bool = False
+) -> float:
     """Write `network` to `file`; gives the largest difference between what PyTorch and OpenCV compute.
 
-    `example`: shape of an input. `batches`: any number of inputs of that size at once, else one of any size.
+    `example`: shape of an input. `made_with`: seed and amounts, kept in the file for `read_made_with`. `batches`: any
+    number of inputs of that size at once, else one of any size.
     Raises ValueError when they differ by more than rounding, and leaves the file alone.
     """
     values = torch.from_numpy(np.random.default_rng(0).standard_normal(example, np.float32))
@@ -40,7 +44,7 @@ def export(network: nn.Module, example: tuple[int, ...], file: Path, *, batches:
             output_names=["output"],
             dynamic_axes={"input": axes},
         )
-    _store_in_half(unchecked)
+    _store_in_half(unchecked, made_with)
     with torch.no_grad():
         wanted = network(values).numpy()
     checked = load_network(unchecked)
@@ -56,7 +60,12 @@ def export(network: nn.Module, example: tuple[int, ...], file: Path, *, batches:
     return difference
 
 
-def _store_in_half(file: Path) -> None:
+def read_made_with(file: Path) -> dict[str, str]:
+    """What a network was made with, as `export` has written it; nothing where it wasn't."""
+    return {fact.key: fact.value for fact in onnx.load(str(file)).metadata_props}
+
+
+def _store_in_half(file: Path, made_with: Mapping[str, int]) -> None:
     """Keep the weights in half precision, each with a cast back: half the file, and computed as before."""
     model = onnx.load(str(file))
     graph = model.graph
@@ -72,5 +81,6 @@ def _store_in_half(file: Path) -> None:
     nodes = [*casts, *graph.node]
     del graph.node[:]
     graph.node.extend(nodes)
+    helper.set_model_props(model, {name: str(value) for name, value in made_with.items()})
     onnx.checker.check_model(model)
     onnx.save(model, str(file))

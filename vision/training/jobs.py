@@ -48,7 +48,8 @@ def _finder(options: argparse.Namespace) -> None:
         samples, validation, options.folder, options.seed, options.finder_epochs
     )
     finder_training.settle_outputs(network, validation, leaning=0.003, covered=0.005)
-    difference = export(network, (1, FINDER_INPUTS, 64, 80), options.models / FINDER_FILE.name)
+    made_with = {"seed": options.seed, "scenes": options.scenes, "epochs": options.finder_epochs}
+    difference = export(network, (1, FINDER_INPUTS, 64, 80), options.models / FINDER_FILE.name, made_with)
     print(f"finder: exported, OpenCV differs from PyTorch by {difference:.1g} at most", flush=True)
 
 
@@ -64,7 +65,11 @@ def _classifier(options: argparse.Namespace) -> None:
         network.name.bias /= warmth
     cells = CROP // FOLD
     file = options.models / CLASSIFIER_FILE.name
-    difference = export(network, (4, FACE_INPUTS, cells, cells), file, batches=True)
+    made_with = {
+        "seed": options.seed, "scenes": options.scenes, "close-ups": options.singles,
+        "epochs": options.classifier_epochs,
+    }  # fmt: skip
+    difference = export(network, (4, FACE_INPUTS, cells, cells), file, made_with, batches=True)
     print(f"classifier: exported at temperature {warmth:.2f}, OpenCV differs by {difference:.1g} at most", flush=True)
 
 
@@ -77,5 +82,9 @@ def _leaning(options: argparse.Namespace) -> None:
     leaning_training.settle_chances(network, validation)
     cells = LEAN_CROP // LEAN_FOLD
     file = options.models / LEANING_FILE.name
-    difference = export(network, (4, LEAN_INPUTS, cells, cells), file, batches=True)
+    made_with = {
+        "seed": options.seed, "scenes": options.leaning_scenes, "epochs": options.leaning_epochs,
+        "epochs with the hard ones": options.leaning_hard_epochs,
+    }  # fmt: skip
+    difference = export(network, (4, LEAN_INPUTS, cells, cells), file, made_with, batches=True)
     print(f"leaning: exported, OpenCV differs by {difference:.1g} at most", flush=True)

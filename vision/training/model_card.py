@@ -25,9 +25,13 @@ _SURE = 0.35  # the score from which a cube counts as found
 
 
 def write(
-    models: Path, scenes: FinderSamples, patches: Patches, leaning: LeaningSamples, facts: Mapping[str, object]
-) -> None:
-    """Measure the networks in `models` on validation samples and write the card beside them."""
+    models: Path, scenes: FinderSamples, patches: Patches, leaning: LeaningSamples,
+    made_with: Mapping[str, Mapping[str, object]],
+) -> None:  # fmt: skip
+    """Measure the networks in `models` on validation samples and write the card beside them.
+
+    `made_with`: of each network what it was made with, by the names of such things.
+    """
     names = name_patches(FaceClassifier(models / CLASSIFIER_FILE.name), patches)
     lines = [
         "# The reader's three networks",
@@ -39,10 +43,11 @@ def write(
         "",
         "## Data and settings",
         "",
-        *(f"- {name}: {value}" for name, value in facts.items()),
-        f"- size: finder {(models / FINDER_FILE.name).stat().st_size // 1000} kB, "
-        f"leaning {(models / LEANING_FILE.name).stat().st_size // 1000} kB, "
-        f"classifier {(models / CLASSIFIER_FILE.name).stat().st_size // 1000} kB",
+        *(
+            f"- {name}, {(models / f'{name}.onnx').stat().st_size // 1000} kB: "
+            + ", ".join(f"{what} {value}" for what, value in facts.items())
+            for name, facts in made_with.items()
+        ),
         "",
         "The finder learns each scene anew in every pass: another part of it, turned, mirrored, in other colours and",
         "now and then under a shine, blurred or grainy.",

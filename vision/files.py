@@ -8,12 +8,13 @@ from pathlib import Path
 import cv2
 
 from controller.ports import TrayReading
-from vision.cameras.camera import CameraError
+from vision.cameras.camera import CameraError, Frame
 from vision.cameras.video import VideoCamera
 from vision.eyes import Eyes
 from vision.pictures import PICTURE_SUFFIXES, PictureError, load_picture
 from vision.reader import TrayReader
 from vision.settings import MatSettings
+from vision.stalls import StallWatch
 from vision.watch import TrayWatch
 
 STREAM_SUFFIXES = frozenset({".mjpg", ".mjpeg"})
@@ -90,7 +91,7 @@ def _read_video(path: Path, name: str, mat: MatSettings | None, eyes: Eyes) -> I
     found_roll = False
     nothing_settled = instead = TrayReading(name, "moving", detail=NOTHING_SETTLED)
     try:
-        while (frame := video.read()) is not None:
+        for frame in _without_stalls(video):
             reading = watch.watch(frame)
             if reading is None:
                 continue
@@ -107,6 +108,13 @@ def _read_video(path: Path, name: str, mat: MatSettings | None, eyes: Eyes) -> I
         video.close()
     if not found_roll:
         yield instead
+
+
+def _without_stalls(video: VideoCamera) -> Iterator[Frame]:
+    stalls = StallWatch()
+    while (frame := video.read()) is not None:
+        yield from stalls.see(frame)
+    yield from stalls.all_held()
 
 
 def _is_roll(reading: TrayReading) -> bool:

@@ -30,6 +30,7 @@ from vision.mat_finder import LENS_OF_ANOTHER_SHAPE, TRAY_OF_ANOTHER_SHAPE, of_a
 from vision.messages import Alive, Begin, Busy, CameraNews, Counted, Finished, Spoil, ThrowCubes, TrayRead
 from vision.preview import PreviewMemory
 from vision.repeats import FROZEN, HANGS, RepeatWatch
+from vision.stalls import StallWatch
 from vision.watch import TrayWatch
 
 if TYPE_CHECKING:
@@ -65,6 +66,7 @@ class ReadingLoop:
         self._eyes = eyes
         self._orders: queue.SimpleQueue[Counted | ThrowCubes | Spoil] = queue.SimpleQueue()
         self._repeats = None if is_recording(begin.source) else RepeatWatch()
+        self._stalls = StallWatch() if is_recording(begin.source) else None
         self._hands: Hands | None = None
         self._delivered: deque[tuple[int, float]] = deque(maxlen=REMEMBERED_FRAMES)
         self._trouble: str | None = ""
@@ -91,9 +93,10 @@ class ReadingLoop:
                     self._tell_trouble(str(error))
                     time.sleep(PAUSE)
                     continue
+                for each in self._to_look_at(frame):
+                    self._take(each, watch)
                 if frame is None:
                     break
-                self._take(frame, watch)
         finally:
             camera.close()
         self._pipe.send(Finished())
@@ -142,6 +145,12 @@ class ReadingLoop:
                     error=": ".join(str(each) for each in (error.filename, error.strerror) if each) or str(error),
                 ))
             time.sleep(PAUSE)
+
+    def _to_look_at(self, frame: Frame | None) -> list[Frame]:
+        """The frames to look at now that this one has come, None at the end: those of a stall are left out."""
+        if self._stalls is not None:
+            return self._stalls.see(frame) if frame is not None else self._stalls.all_held()
+        return [frame] if frame is not None else []
 
     def _take(self, frame: Frame, watch: TrayWatch) -> None:
         now = time.monotonic()

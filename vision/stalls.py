@@ -1,0 +1,80 @@
+"""Keeps a recording that stood still for a moment from being taken for cubes at rest.
+
+A computer that records and can't keep up writes its last picture once more instead of a new one. Between pictures of
+a camera there is noise everywhere, between such copies only what packing them changed. In a video that is packed
+tightly, or drawn, what rests is the same in every picture, and then nothing tells copies from rest. Nor is a copy
+known that was packed anew, as some films do it now and then.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cameras.camera import Frame, Image
+
+LONGEST_STALL = 1.0
+"""Seconds of copies from which they are taken for rest after all."""
+MOST_CHANGE = 12
+"""Grey levels by which packing a copy changes a pixel at most; whatever moves changes some of them by more."""
+MOST_CHANGED = 0.06
+"""Share of the pixels that it changes at all. Noise changes a fifth of them."""
+PARTS = (16, 12)
+"""The picture in so many parts, across and down, is looked at for noise."""
+MOST_QUIET = 0.2
+"""Share of them without noise, dark or dazzling ones, that a camera's picture may have."""
+REMEMBERED = 9
+"""So many of the last new pictures tell whether there is noise."""
+
+
+class StallWatch:
+    """Watches the frames of one recording, in order."""
+
+    def __init__(self) -> None:
+        self._last: Frame | None = None
+        self._held: list[Frame] = []
+        self._noisy: deque[bool] = deque(maxlen=REMEMBERED)
+
+    def see(self, frame: Frame) -> list[Frame]:
+        """The frames to look at now that this one has come: none while it may be a copy of the one before it in a
+        recording that stalls, and all that were held back once that lasts for too long."""
+        if frame.still or self._last is None or frame.image.shape != self._last.image.shape:
+            return self._new(frame)
+        change = _change(frame.image, self._last.image)
+        if not _is_copy(change):
+            self._noisy.append(_is_noisy(change))
+            return self._new(frame)
+        if 2 * sum(self._noisy) <= len(self._noisy):
+            return [frame]
+        self._held.append(replace(frame, image=self._last.image))
+        return self.all_held() if frame.timestamp - self._last.timestamp >= LONGEST_STALL else []
+
+    def all_held(self) -> list[Frame]:
+        """What is held back, to be looked at after all: at the end of a recording nothing tells that it stalled."""
+        held, self._held = self._held, []
+        return held
+
+    def _new(self, frame: Frame) -> list[Frame]:
+        self._held.clear()
+        self._last = frame
+        return [frame]
+
+
+def _change(image: Image, before: Image) -> NDArray[np.uint8]:
+    """By how many levels every other pixel's green differs."""
+    now, then = (np.ascontiguousarray(each[::2, ::2, 1]) for each in (image, before))
+    return np.asarray(cv2.absdiff(now, then), np.uint8)
+
+
+def _is_copy(change: NDArray[np.uint8]) -> bool:
+    return cv2.countNonZero(change) <= MOST_CHANGED * change.size and int(change.max()) <= MOST_CHANGE
+
+
+def _is_noisy(change: NDArray[np.uint8]) -> bool:
+    """Whether hardly any part of the picture is as it was, wherever something moves."""
+    changed = cv2.resize((change > 0).astype(np.float32), PARTS, interpolation=cv2.INTER_AREA)
+    return float(np.mean(changed <= MOST_CHANGED)) <= MOST_QUIET

@@ -40,7 +40,7 @@ def load_picture(path: Path) -> NDArray[np.uint8]:
             "{path} is larger than any picture that OpenCV can read, or damaged ({error}). Save it smaller, as "
             "JPEG or PNG.",
             path=str(path),
-            error=str(error.err),
+            error=" ".join(str(error.err).split()),
         )) from error
     if image is None:
         raise PictureError(phrase(

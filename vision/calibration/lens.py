@@ -8,10 +8,11 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+from pydantic import ValidationError
 
 from vision.calibration.charuco import COLUMNS, ROWS, SQUARE, board
 from vision.calibration.overlay import Mark, dots
-from vision.calibration.results import LensResult
+from vision.calibration.results import LensResult, why_invalid
 from vision.calibration.session import Session
 from vision.calibration.store import CalibrationError
 from vision.cameras.camera import Image
@@ -192,11 +193,17 @@ def measure_lens(views: Sequence[View], coverage: float, size: tuple[int, int], 
             f"The focal length is uncertain by {doubt:.0%}. Try again, and tilt the board more, to all sides."
         )
     k1, k2, p1, p2, k3 = (float(value) for value in distortion.ravel()[:5])
-    return LensResult(
-        camera=camera, size=size,
-        focal=(float(matrix[0, 0]), float(matrix[1, 1])), middle=(float(matrix[0, 2]), float(matrix[1, 2])),
-        distortion=(k1, k2, p1, p2, k3), error=error, views=len(kept), coverage=coverage,
-    )  # fmt: skip
+    try:
+        return LensResult(
+            camera=camera, size=size,
+            focal=(float(matrix[0, 0]), float(matrix[1, 1])), middle=(float(matrix[0, 2]), float(matrix[1, 2])),
+            distortion=(k1, k2, p1, p2, k3), error=error, views=len(kept), coverage=coverage,
+        )  # fmt: skip
+    except ValidationError as invalid:
+        raise CalibrationError(
+            f"The views fit a lens that there can't be ({why_invalid(invalid)}). Try again, and tilt the board more, "
+            "to all sides."
+        ) from invalid
 
 
 def _fit(views: Sequence[View], size: tuple[int, int]) -> tuple[float, Array, Array, Array, float]:

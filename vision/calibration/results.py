@@ -18,12 +18,18 @@ from pydantic import (
 )
 
 from vision.calibration.marker_places import trouble_with_markers
+from vision.networks import LONGEST_SIDE, SHORTEST_SIDE
 from vision.settings import CameraLocks, KnownMat, LensSettings
 
-Size = tuple[PositiveInt, PositiveInt]
+Pixels = Annotated[int, Field(ge=SHORTEST_SIDE, le=LONGEST_SIDE)]
+Size = tuple[Pixels, Pixels]
 Share = Annotated[float, Field(ge=0, le=1)]
+NEAREST, FURTHEST = 0.05, 50.0
+"""Focal lengths of lenses, in longer sides of the picture: a fish-eye's, and a telescope's."""
 Row = tuple[float, float, float]
 Corner = tuple[float, float]
+Bend = Annotated[float, Field(ge=-10_000, le=10_000)]
+"""A coefficient of what a lens bends: a few hundred where it is a long one, whose picture hardly tells it."""
 
 
 class _Result(BaseModel):
@@ -121,10 +127,19 @@ class LensResult(_Result):
     size: Size
     focal: tuple[Annotated[float, Field(gt=0)], Annotated[float, Field(gt=0)]]
     middle: tuple[float, float]
-    distortion: tuple[float, float, float, float, float]
+    distortion: tuple[Bend, Bend, Bend, Bend, Bend]
     error: float = Field(ge=0)
     views: PositiveInt
     coverage: Share
+
+    @model_validator(mode="after")
+    def _fits_its_pictures(self) -> LensResult:
+        longest = max(self.size)
+        if not all(NEAREST * longest < focal < FURTHEST * longest for focal in self.focal):
+            raise ValueError(f"no lens has the focal lengths {self.focal} in pictures of {self.size} pixels")
+        if not all(-side < middle < 2 * side for middle, side in zip(self.middle, self.size, strict=True)):
+            raise ValueError(f"the middle {self.middle} is far outside pictures of {self.size} pixels")
+        return self
 
     def settings(self) -> LensSettings:
         """As the reader is told it."""
@@ -250,7 +265,8 @@ def why_invalid(error: ValidationError) -> str:
     if first["loc"] == ("version",):
         return f"it is of version {first['input']}, which this program doesn't know"
     at = ".".join(str(part) for part in first["loc"])
-    return f"{at}: {first['msg'].removeprefix('Value error, ')}"
+    what = str(first["msg"]).removeprefix("Value error, ")
+    return f"{at}: {what}" if at else what
 
 
 def _local(moment: datetime) -> datetime:

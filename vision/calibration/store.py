@@ -50,6 +50,11 @@ class Stored:
     trouble: str = ""
 
     @property
+    def sets_something(self) -> bool:
+        """Whether it could be in force: neither damaged nor the report of a check."""
+        return self.entry is not None and self.kind != "check"
+
+    @property
     def day(self) -> str:
         """When it was made, as people are shown it: local date and time, or the date in the file's name."""
         return self.entry.day if self.entry is not None else self.date
@@ -214,16 +219,16 @@ class CalibrationStore:
         return [self._stored(file, found) for file, found in self._files()]
 
     def restore(self, which: str) -> Entry:
-        """Bring a result back: the one of this number, or the only one of this local date (YYYY-MM-DD).
+        """Bring a result back: the one of this number, or the only one of this local date (YYYY-MM-DD) that can be.
 
         Raises:
             CalibrationError: there is none, there are several, or it or a file that belongs to it is damaged.
         """
-        history = self.history()
         matching = [
-            stored for stored in history
+            stored for stored in self.history()
             if which in (str(stored.number), f"{stored.number:04}", stored.day.split()[0])
         ]  # fmt: skip
+        matching = [stored for stored in matching if stored.sets_something] or matching
         if not matching:
             raise CalibrationError(
                 f"There is no calibration {which!r}. `tray calibrate history` lists what can be brought back, by "
@@ -235,7 +240,7 @@ class CalibrationStore:
         [stored] = matching
         if stored.entry is None:
             raise CalibrationError(stored.trouble)
-        if stored.entry.result.kind == "check":
+        if not stored.sets_something:
             raise CalibrationError(f"Number {stored.number} is the report of a check: nothing is set by it.")
         if trouble := self.trouble_beside(stored.entry.result):
             raise CalibrationError(trouble)

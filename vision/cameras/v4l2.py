@@ -36,7 +36,8 @@ class FoundCamera:
 def hold(camera: Properties, locks: CameraLocks) -> CameraLocks:
     """Hold `locks`, and what is None in them at what it is now; what the camera says that it holds afterwards.
 
-    The automatics go first: a camera refuses values for what it still chooses itself.
+    The automatics go first: a camera refuses values for what it still chooses itself. One that answers an exposure or
+    a white balance of 0 doesn't know its own.
     """
     exposure = _wanted(camera, cv2.CAP_PROP_EXPOSURE, locks.exposure and locks.exposure / EXPOSURE_STEP)
     gain = _wanted(camera, cv2.CAP_PROP_GAIN, locks.gain)
@@ -45,11 +46,11 @@ def hold(camera: Properties, locks: CameraLocks) -> CameraLocks:
     camera.set(cv2.CAP_PROP_AUTO_EXPOSURE, MANUAL)
     camera.set(cv2.CAP_PROP_AUTO_WB, 0)
     camera.set(cv2.CAP_PROP_AUTOFOCUS, 0)
-    held = _held(camera, cv2.CAP_PROP_EXPOSURE, exposure and round(exposure))
+    held = _held(camera, cv2.CAP_PROP_EXPOSURE, round(exposure) if exposure else None)
     return CameraLocks(
-        exposure=held and held * EXPOSURE_STEP,
+        exposure=held * EXPOSURE_STEP if held else None,
         gain=_held(camera, cv2.CAP_PROP_GAIN, gain),
-        white_balance=_held(camera, cv2.CAP_PROP_WB_TEMPERATURE, white_balance),
+        white_balance=_held(camera, cv2.CAP_PROP_WB_TEMPERATURE, white_balance or None) or None,
         focus=_held(camera, cv2.CAP_PROP_FOCUS, focus),
     )
 

@@ -18,7 +18,7 @@ from vision.calibration.session import Session
 from vision.cameras import CameraError, Frame
 from vision.cameras.picamera import PiCamera, found_cameras
 from vision.cameras.usb import UsbCamera
-from vision.cameras.v4l2 import BY_ITSELF, MANUAL, FoundCamera
+from vision.cameras.v4l2 import BY_ITSELF, MANUAL, FoundCamera, hold
 from vision.cameras.v4l2 import found_cameras as found_usb_cameras
 from vision.settings import CameraLocks, MatSettings
 
@@ -121,6 +121,12 @@ def test_a_usb_camera_is_held_where_its_automatics_left_it(device: str) -> None:
     assert webcam.values[cv2.CAP_PROP_AUTO_WB] == 0
     assert webcam.values[cv2.CAP_PROP_AUTOFOCUS] == 0
     assert result.locks() == CameraLocks(pytest.approx(0.0156), 10.0, 4600.0, None, 30.0)
+
+
+def test_a_camera_that_doesnt_know_what_it_chose_is_held_by_nothing() -> None:
+    webcam = Webcam()
+    webcam.values |= {cv2.CAP_PROP_EXPOSURE: 0.0, cv2.CAP_PROP_WB_TEMPERATURE: 0.0, cv2.CAP_PROP_GAIN: 0.0}
+    assert hold(webcam, CameraLocks()) == CameraLocks(exposure=None, gain=0.0, white_balance=None, focus=30.0)
 
 
 def test_a_camera_that_exposes_wrongly_is_exposed_for_white_paper(device: str) -> None:

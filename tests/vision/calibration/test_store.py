@@ -33,6 +33,13 @@ def lens(camera: str = "/dev/video0") -> LensResult:
     )  # fmt: skip
 
 
+def check() -> CheckResult:
+    return CheckResult(
+        camera="x", throws=1, right_throws=1, confusion={"2": {"2": 5}}, accuracy=1.0, interval=(0.5, 1.0),
+        latency=(0.2, 0.3), wrongly_clear=0, report="x.html",
+    )  # fmt: skip
+
+
 class Calendar:
     """A date that goes on by an hour with each look."""
 
@@ -155,11 +162,16 @@ def test_a_date_of_several_results_asks_for_a_number(store: CalibrationStore) ->
         store.restore("7")
 
 
+def test_a_date_means_what_can_be_brought_back(store: CalibrationStore) -> None:
+    store.keep(tray(0.1))
+    store.keep(check())
+    store.keep(lens())
+    newest_file(store).write_text("")
+    assert store.restore("2026-05-14").result == tray(0.1)
+
+
 def test_the_report_of_a_check_sets_nothing_that_could_be_brought_back(store: CalibrationStore) -> None:
-    store.keep(CheckResult(
-        camera="x", throws=1, right_throws=1, confusion={"2": {"2": 5}}, accuracy=1.0, interval=(0.5, 1.0),
-        latency=(0.2, 0.3), wrongly_clear=0, report="x.html",
-    ))  # fmt: skip
+    store.keep(check())
     with pytest.raises(CalibrationError, match="report of a check"):
         store.restore("1")
 
@@ -169,6 +181,8 @@ def test_the_report_of_a_check_sets_nothing_that_could_be_brought_back(store: Ca
     [
         (lambda text: text[: len(text) // 2], "it is damaged"),
         (lambda text: "", "it is damaged"),
+        (lambda text: "[]", r"can't be used \(Input should be an object\)"),
+        (lambda text: re.sub(r'"size": \[[^]]*\]', '"size": [1000000000, 960]', text), "size"),
         (lambda text: text.replace('"version": 1', '"version": 7'), "version 7"),
         (lambda text: text.replace('"residual": 0.2', '"residual": -1.0'), "result.tray.residual"),
         (lambda text: text.replace('"residual": 0.2', '"residual": "NaN"'), "residual"),
@@ -194,6 +208,24 @@ def test_a_damaged_file_is_one_line_with_what_to_do_and_the_last_good_one_comes_
     assert store.history()[0].trouble == words
     store.keep(tray(0.4))
     assert store.newest(TrayResult, "/dev/video0") == tray(0.4), "a newer good one counts"
+
+
+@pytest.mark.parametrize(
+    ("figures", "why"),
+    [
+        ({"focal": (1e-9, 900.0)}, "no lens has the focal lengths"),
+        ({"middle": (1e9, 480.0)}, "far outside pictures"),
+        ({"distortion": (1e9, 0.0, 0.0, 0.0, 0.0)}, "distortion"),
+    ],
+)
+def test_a_lens_that_there_cant_be_is_told(store: CalibrationStore, figures: dict[str, object], why: str) -> None:
+    store.keep(lens())
+    file = newest_file(store)
+    entry = json.loads(file.read_text())
+    entry["result"] |= figures
+    file.write_text(json.dumps(entry))
+    with pytest.raises(CalibrationError, match=why):
+        store.newest(LensResult, "/dev/video0")
 
 
 def test_a_pipe_in_the_place_of_a_result_is_damaged_and_not_waited_for(store: CalibrationStore) -> None:

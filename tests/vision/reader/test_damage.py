@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from vision.cameras import Image
 from vision.damage import parts_are_missing
 from vision.files import read_files
 from vision.pictures import PictureError, load_picture
+from vision.regular_files import MOST_BYTES, TOO_LARGE
 
 SECTOR = 512
 JFIF_VERSION = 11
@@ -98,3 +100,11 @@ def test_a_damaged_picture_is_told_and_those_after_it_are_read(thrown_picture: I
     assert isinstance(damaged, PictureError)
     assert "damaged.jpg is damaged: parts of its picture are missing" in str(damaged)
     assert isinstance(read, TrayReading)
+
+
+def test_a_file_too_large_to_be_a_picture_is_refused_before_it_is_read(tmp_path: Path) -> None:
+    huge = tmp_path / "huge.jpg"
+    huge.touch()
+    os.truncate(huge, MOST_BYTES + 1)
+    [(_, trouble)] = read_files([huge])
+    assert str(trouble) == f"{huge} can't be opened: {TOO_LARGE}."

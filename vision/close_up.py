@@ -24,8 +24,6 @@ LARGE = 13.0
 """Pixels' width to which cubes that are larger at full resolution are brought."""
 ROUND = 2.4
 """How much of a cube's surroundings is looked at with it, in its widths: light is told from movement by them."""
-
-
 LONGEST_SPIN = 5.0
 """Seconds after which small cubes are read although something goes on at their places: no cube spins for longer."""
 
@@ -37,14 +35,17 @@ class CloseWatch:
         self._first: Frame | None = None
         self._near: SettleWatch | None = None
         self._spinning_from = 0.0
+        self._read_anyway = False
 
     def see(self, frame: Frame, settling: Settling) -> Settling:
         """What `frame` says about rest, all things considered; `settling`: what it says when looked at small."""
         if settling.motion == "moving":
             self._near = self._first = None
+            self._read_anyway = False
             return settling
         if self._near is not None:
             if frame.timestamp - self._spinning_from >= LONGEST_SPIN:
+                self._near, self._read_anyway = None, True
                 return replace(settling, came_to_rest=True)
             settling = self._near.see(frame)
         if settling.motion == "moving":
@@ -60,9 +61,10 @@ class CloseWatch:
         """
         latest = at_rest[-1]
         spun_before, self._near = self._near is not None, None
+        read_anyway, self._read_anyway = self._read_anyway, False
         first, self._first = self._first, None
         places = close_up(sight, latest.image.shape[1])
-        if places is None or (spun_before and latest.timestamp - self._spinning_from >= LONGEST_SPIN):
+        if places is None or read_anyway:
             return False
         frames = list(at_rest)
         if first is not None and first.number < frames[0].number:

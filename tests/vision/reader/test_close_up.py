@@ -97,6 +97,18 @@ def test_what_never_ends_at_a_small_cubes_place_does_not_hold_reading_up_for_eve
     assert found[0][0] >= LONGEST_SPIN
 
 
+def test_what_is_read_anyway_is_told_once_though_the_tray_cant_be_seen_then() -> None:
+    cubes = tuple(SeenCube(place, square(*place, 20.0), 1.0, 0.0, {}) for place in PLACES)
+    settle, near, at_rest, told = SettleWatch(), CloseWatch(), list[Frame](), 0
+    for frame in turning(20.0, 40.0, 99.0, LONGEST_SPIN + 0.8):
+        at_rest = [*at_rest[-2:], frame]
+        if near.see(frame, settle.see(frame)).came_to_rest:
+            told += 1
+            if told == 1:
+                assert near.finds_movement(Sight(cubes, None, (), None, None), at_rest)
+    assert told == 2
+
+
 class SeesThem(Eyes):
     """Finds the three cubes wherever it is asked."""
 

@@ -8,7 +8,8 @@ PyTorch would do it all the same, in twice the time.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
 from io import BytesIO
 from pathlib import Path
@@ -56,7 +57,7 @@ def train(
         torch.manual_seed(seed * 1000 + epoch)
         network.train()
         started, total = time.monotonic(), 0.0
-        for batch in batches(epoch):
+        for batch in _made_ahead(iter(batches(epoch))):
             with torch.autocast("cpu", dtype=torch.bfloat16, enabled=brief):
                 value = loss(network, batch)
             optimizer.zero_grad(set_to_none=True)
@@ -73,6 +74,15 @@ def train(
             flush=True,
         )
     network.eval()
+
+
+def _made_ahead(batches: Iterator[Batch]) -> Iterator[Batch]:
+    """The batches, each made while the one before it is learned from, by a core that has nothing else to do."""
+    with ThreadPoolExecutor(1) as maker:
+        coming = maker.submit(next, batches, None)
+        while (batch := coming.result()) is not None:
+            coming = maker.submit(next, batches, None)
+            yield batch
 
 
 def _resumed(name: str, checkpoint: Path, network: nn.Module, optimizer: Optimizer, schedule: LRScheduler) -> int:

@@ -59,7 +59,7 @@ soak: packages $(DEV_READY) ## 100,000 frames over a bad line, 500 resets and un
 firmware: packages ## build the scoreboard's firmware and its simulator
 	$(MAKE) -C firmware all sim-build
 
-train: $(TRAIN_VENV)/ready ## train the networks that find and name the cubes (an hour and a quarter, or more)
+train: $(TRAIN_VENV)/ready ## train the networks that find and name the cubes (an hour and a half, or more)
 	$(TRAIN_VENV)/bin/python -m vision.training $(ARGS)
 
 catalogues: $(DEV_READY) ## bring the pages' message catalogues up to date with the code (ARGS=fr begins a new one)

@@ -76,7 +76,7 @@ class Eyes:
             with_faces = self._with_faces(image, found)
             things += [cube.center for cube in seen]
             seen += self._name(image, [cube for cube in found.cubes if cube.score < FAINT_SCORE], things, mat)
-        sifted = sift(found, seen, beside, with_faces, known, self._of_the_game)
+        sifted = sift(found, seen, beside, with_faces, known, self._of_the_game, mat is not None)
         quads, scores = [cube.quad for cube in sifted.cubes], [cube.score for cube in sifted.cubes]
         cut_off = impossible_outlines(quads, scores, (image.shape[1], image.shape[0]))
         cubes = tuple(
@@ -87,8 +87,9 @@ class Eyes:
         )  # fmt: skip
         colours = [body_colour(image, cube.quad) for cube in cubes]
         odd, bodies = self._odd(colours)
+        cube_missing = self._of_the_game and 0 < len(cubes) < SET_SIZE
         return Sight(
-            cubes, odd, sifted.foreign, hand(found, mat is not None), mat,
+            cubes, odd, sifted.foreign, hand(found, mat is not None, cube_missing), mat,
             doubtful=tuple(dict.fromkeys(sifted.doubtful + rivals)), bodies=bodies, of_the_game=self._of_the_game,
             colours=tuple(map(as_shown, colours)),
         )  # fmt: skip

@@ -23,6 +23,9 @@ SURELY_FOREIGN = 0.8
 """Where cubes are missing, only from this score is a foreign thing without a face not one of them."""
 SOMETHING_CHANCE = 0.5
 """From this chance of being either a cube or foreign, what bears no face may be a cube that is missing."""
+FAINT_THING = 0.15
+"""Where the mat is known hardly anything is found on a bare floor, not even faintly: what is, may be a cube of which
+something covers a part."""
 SAME_THING = 0.7
 """Centres nearer to each other than this part of a cube's width belong to one thing."""
 SIDE_SCORE, SIDE_REACH = 0.6, 1.15
@@ -33,8 +36,9 @@ FAINT_FACE_CHANCE = 0.95
 """What hardly looks like a cube is one only where it surely shows a face: the grain of wood reaches 0.89."""
 HAND_CHANCE, HAND_CHANCE_WITHOUT_MAT = 0.9, 0.97
 """Where the mat isn't known, what is printed on a floor is taken for something that covers it more easily."""
-HAND_CUBES = 7.0
-"""A hand or a glass covers at least as much of the tray as so many cubes."""
+HAND_CUBES, FINGER_CUBES = 7.0, 2.0
+"""A hand or a glass covers at least as much of the tray as so many cubes; a finger that may cover the cube that is
+missing, as so many."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,12 +58,13 @@ def sift(
     with_faces: Sequence[Point],
     known: Sequence[SeenCube],
     of_the_game: bool,
+    mat_known: bool = False,
 ) -> Sifted:
     """Tell the cubes among the `seen` ones, which are those of `found` with their chances, from what is none.
 
     `beside`: where something was found too near to a cube. `with_faces`: foreign things that seem to bear a face.
     `known`: cubes that lie there for certain. `of_the_game`: at most five of them are wanted, and where fewer are
-    seen it is looked more closely for the others.
+    seen it is looked more closely for the others. `mat_known`: whether `found` is in a view of a tray from above.
     """
     cubes = tuple(cube for cube in seen if may_be_cube(cube))
     if of_the_game:
@@ -77,7 +82,10 @@ def sift(
             if cubes:  # among cubes of the set one whose drawing isn't known looks like one that bears no face
                 doubtful += tuple(
                     thing.center for thing in seen
-                    if thing not in cubes and (_is_faceless(thing, LEAST_SCORE) or _is_something(thing, found))
+                    if thing not in cubes and (
+                        _is_faceless(thing, LEAST_SCORE) or _is_something(thing, found)
+                        or (mat_known and thing.score >= FAINT_THING)
+                    )
                 )  # fmt: skip
     foreign = tuple(point for point in _foreign(found, seen, cubes) if point not in doubtful)
     return Sifted(cubes, doubtful, foreign)
@@ -157,7 +165,7 @@ def _elsewhere(points: Sequence[Point], cubes: Sequence[SeenCube], cube_px: floa
     return tuple(kept)
 
 
-def hand(found: FinderResult, mat_known: bool) -> Point | None:
+def hand(found: FinderResult, mat_known: bool, cube_missing: bool) -> Point | None:
     """The centre of what covers part of the view, None where nothing does."""
     least = HAND_CHANCE if mat_known else HAND_CHANCE_WITHOUT_MAT
     covered = (found.obstruction >= least).astype(np.uint8)
@@ -165,7 +173,8 @@ def hand(found: FinderResult, mat_known: bool) -> Point | None:
     if count < 2:
         return None
     largest = 1 + int(np.argmax(stats[1:, cv2.CC_STAT_AREA]))
-    if stats[largest, cv2.CC_STAT_AREA] * STRIDE**2 < HAND_CUBES * CUBE_WIDTH**2:
+    least_cubes = FINGER_CUBES if cube_missing and mat_known else HAND_CUBES
+    if stats[largest, cv2.CC_STAT_AREA] * STRIDE**2 < least_cubes * CUBE_WIDTH**2:
         return None
     x, y = found.view.points([(centers[largest] + 0.5) * STRIDE - 0.5])[0]
     return float(x), float(y)

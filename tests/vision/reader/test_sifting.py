@@ -10,7 +10,7 @@ import pytest
 from controller.ports import Point
 from vision.finder import FinderResult, FoundObject
 from vision.networks import CLASSES, NONE
-from vision.sifting import Sifted, sift
+from vision.sifting import Sifted, hand, sift
 from vision.sight import SeenCube
 from vision.view import plain_view
 
@@ -30,9 +30,10 @@ def sifted(
     with_faces: Sequence[Point] = (),
     known: Sequence[SeenCube] = (),
     of_the_game: bool = True,
+    mat_known: bool = False,
 ) -> Sifted:
     found = FinderResult([], list(foreign), np.zeros((1, 1), np.float32), VIEW)
-    return sift(found, cubes, (), with_faces, known, of_the_game)
+    return sift(found, cubes, (), with_faces, known, of_the_game, mat_known)
 
 
 def middle(cube: SeenCube) -> tuple[Point, ...]:
@@ -61,6 +62,31 @@ def test_alone_in_the_tray_it_is_foreign() -> None:
 def test_what_hardly_looks_like_a_cube_and_bears_no_face_is_nothing() -> None:
     told = sifted(*(seen("5", 90 * at) for at in range(4)), seen(NONE, 500, score=0.3))
     assert (len(told.cubes), told.doubtful, told.foreign) == (4, (), ())
+
+
+@pytest.mark.parametrize(
+    ("score", "cubes", "doubted"), [(0.16, 4, True), (0.14, 4, False), (0.3, 5, False), (0.3, 0, False)]
+)
+def test_at_a_tray_what_hardly_looks_like_a_cube_may_be_the_missing_one(
+    score: float, cubes: int, doubted: bool
+) -> None:
+    faint = seen(NONE, 500, score)
+    told = sifted(*(seen("5", 90 * at) for at in range(cubes)), faint, mat_known=True)
+    assert (len(told.cubes), told.doubtful) == (cubes, middle(faint) if doubted else ())
+
+
+@pytest.mark.parametrize(
+    ("cells", "mat_known", "cube_missing", "told"),
+    [(5, True, True, True), (5, True, False, False), (5, False, True, False), (2, True, True, False),
+     (9, True, False, True), (9, False, False, True)],
+)  # fmt: skip
+def test_where_a_cube_is_missing_a_finger_may_cover_it(
+    cells: int, mat_known: bool, cube_missing: bool, told: bool
+) -> None:
+    covered = np.zeros((40, 40), np.float32)
+    covered[5 : 5 + 2 * cells, 8 : 8 + 2 * cells] = 0.99
+    found = FinderResult([], [], covered, VIEW)
+    assert (hand(found, mat_known, cube_missing) is not None) == told
 
 
 COIN: Point = (500.0, 300.0)

@@ -15,13 +15,13 @@ from numpy.typing import NDArray
 
 from vision.finder import FinderResult, FoundCube, width_of
 
+LEAST_FIND = 0.12
+"""What is found less surely than this at a scale says nothing."""
 SAME_PLACE = 0.3
 SAME_SIZE = 0.45
 """Finds no further apart than this, in widths and as a logarithm of them, are the same cube."""
 RIGHT_WIDTH = 0.25
 """How far off, as a logarithm, the finder may find a cube's width at a scale and still be trusted at it."""
-
-
 PART_OF = 0.4
 """How wide a pip or a part of a symbol is at most, in widths of the cube."""
 
@@ -50,7 +50,10 @@ class Evidence:
 
 def gather(looks: Sequence[FinderResult], trust: Callable[[FoundCube], float]) -> list[Evidence]:
     """What looks at one picture at several scales show together, the weightiest first."""
-    finds = [(_weight(cube, look.view.cube_px, trust), cube) for look in looks for cube in look.cubes]
+    finds = [
+        (_weight(cube, look.view.cube_px, trust), cube)
+        for look in looks for cube in look.cubes if cube.score >= LEAST_FIND
+    ]  # fmt: skip
     groups: list[list[tuple[float, FoundCube]]] = []
     for weight, cube in sorted(finds, key=lambda find: -find[0]):
         for group in groups:

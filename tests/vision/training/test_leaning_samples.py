@@ -10,7 +10,7 @@ from vision.networks import LEAN_CROP, LEAN_REACH
 from vision.training.leaning_samples import LeaningSamples, facing, seen_from_above
 from vision.training.scenes import Scene, SceneCube, random_scene
 
-SCENES = [random_scene(seed, "validation", (352, 352), cubes=5, face_px=44.0) for seed in range(7400, 7412)]
+SCENES = [random_scene(seed, "validation", (352, 352), cubes=5, face_px=44.0) for seed in range(7400, 7420)]
 CUBES = [(scene, cube) for scene in SCENES for cube in scene.cubes]
 
 

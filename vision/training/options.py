@@ -36,10 +36,10 @@ def read_options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument(
         "--leaning-scenes", type=_at_least(1), default=20000, help="scenes to render for leaning cubes"
     )
-    parser.add_argument("--finder-epochs", type=_at_least(1), default=18)
+    parser.add_argument("--finder-epochs", type=_at_least(1), default=16)
     parser.add_argument("--classifier-epochs", type=_at_least(1), default=22)
-    parser.add_argument("--leaning-epochs", type=_at_least(1), default=28)
-    parser.add_argument("--leaning-hard-epochs", type=_at_least(1), default=10)
+    parser.add_argument("--leaning-epochs", type=_at_least(1), default=26)
+    parser.add_argument("--leaning-hard-epochs", type=_at_least(1), default=8)
     parser.add_argument("--workers", type=_at_least(1), default=2, help="processes that render")
     parser.add_argument("--only", choices=("finder", "classifier", "leaning"), help="train one of the three")
     return parser.parse_args(arguments)

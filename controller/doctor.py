@@ -106,11 +106,10 @@ def _examine_parts(
         late = monotonic() > deadline
         for device in [device for device in snapshot.devices if device.part in left]:
             finding = _of_camera(device, snapshot, late) if device.part == "camera" else _of_device(device, late)
-            if finding is not None:
+            counted = link_report() if device.part == "scoreboard" and device.state == "fine" else None
+            if finding is not None and (counted != "" or late):
                 left.remove(device.part)
-                if device.part == "scoreboard" and device.state == "fine":
-                    finding = replace(finding, says=f"{finding.says} {link_report()}")
-                yield finding
+                yield replace(finding, says=f"{finding.says} {counted}") if counted else finding
         if late:
             yield from (Finding(part, "?", "broken", "It doesn't say how it is: it hangs.") for part in left)
             return

@@ -235,12 +235,17 @@ class SerialScoreboard:
     def _be_fine(self, link: Link, hello: Hello, keeps_settings: bool) -> None:
         """The board has acknowledged its first picture since it greeted."""
         self._pause = SHORTEST_PAUSE
-        self._ask_counters(link)
+        for _ in range(LOST_IN_A_ROW):
+            if self._ask_counters(link):
+                break
         self._report("fine", what_it_is(hello, self._size), advice(hello, keeps_settings, self._line.kind))
 
-    def _ask_counters(self, link: Link) -> None:
+    def _ask_counters(self, link: Link) -> bool:
+        """Whether the board has told what it counted."""
         with suppress(LostError):
             self._board_counters = link.board_counters()
+            return True
+        return False
 
     def _report(self, state: Literal["fine", "trouble", "off"], detail: str = "", advice: str = "") -> None:
         device = Device("scoreboard", self._line.kind, state, detail, self._line.simulated, advice)

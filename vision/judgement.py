@@ -42,8 +42,8 @@ ODD_UNTOLD = phrase("Which cube is the odd one can't be told by its colour.")
 
 def judge(sight: Sight, source: str) -> TrayReading:
     """The reading of one sight. `source`: what it is a picture of."""
-    if sight.light is not None:
-        return TrayReading(source, "blocked", problems=(Problem("blocked"),), detail=sight.light)
+    if sight.trouble is not None:
+        return TrayReading(source, "blocked", problems=(Problem("blocked"),), detail=sight.trouble)
     cubes = [_read(cube, sight) for cube in sight.cubes]
     odd = _odd(sight)
     doubted = _doubted(sight, odd)

@@ -34,7 +34,8 @@ class Result:
 
     `status`: of the first reading; `clear`: whether any is. `right`: status, faces, colours, zones and number of
     cubes are all as they should be; for a picture that can't be read, the status alone. `named`: the cubes whose face
-    is right; `cubes_right`: those whose colour and zone are, too.
+    is right; `cubes_right`: those whose colour and zone are, too. `sureness`: of each cube that was seen the
+    confidence, and whether the likeliest face is its own.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Result:
     cubes_right: int
     detail: str
     seconds: float
+    sureness: tuple[tuple[float, bool], ...] = ()
 
     @property
     def wrongly_clear(self) -> bool:
@@ -85,8 +87,14 @@ def compare(truth: dict[str, Any], readings: Sequence[TrayReading | Exception], 
     whole = len(readings) == 1 and first.status == truth["expected"]
     if truth["expected"] == "clear":
         whole = whole and len(right) == len(pairs) == len(first.cubes)
-    counts = (len(pairs), len(named), len(right))
-    return Result(name, case, truth["expected"], first.status, clear, whole, *counts, _words(truth, first), seconds)
+    sureness = tuple(
+        (read.confidence, read.alternatives[0][0] == cube["face"])
+        for cube, read in pairs if read is not None and read.alternatives
+    )  # fmt: skip
+    return Result(
+        name, case, truth["expected"], first.status, clear, whole, len(pairs), len(named), len(right),
+        _words(truth, first), seconds, sureness,
+    )  # fmt: skip
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -15,7 +15,7 @@ from typing import Any
 
 import cv2
 
-from vision.calibration.check_figures import wilson
+from vision.calibration.check_figures import in_bins, wilson
 from vision.drawings.cube_sets import CUBE_SETS, UNSEEN_SETS
 from vision.measure import Result, compare
 from vision.reader import TrayReader
@@ -100,8 +100,19 @@ def summary(throws: Sequence[Throw]) -> str:
             parts.append(_row(f"{words}: {name}", [t for t in readable if getattr(t.look, key) == name]))
     doubts = Counter(word for throw in readable if not throw.result.right for word in _kinds(throw.result.detail))
     reasons = ", ".join(f"{kind} {number}" for kind, number in doubts.most_common())
-    parts += ["", f"Readable rolls that were refused: {reasons or 'none'}"]
+    parts += ["", f"Readable rolls that were refused: {reasons or 'none'}", "", *_reliability(readable)]
     return "\n".join(parts)
+
+
+def _reliability(readable: Sequence[Throw]) -> Iterator[str]:
+    """What a reading's confidence is worth."""
+    yield "| drawings of manners | confidence | on average | cubes | the likeliest face is right |"
+    yield "| --- | --- | --- | --- | --- |"
+    for words, sets in (("seen in training", CUBE_SETS), ("never seen", UNSEEN_SETS)):
+        read = [sure for throw in readable if throw.look.cube_set in sets for sure in throw.result.sureness]
+        for each in in_bins(read):
+            share = f"{each.right} ({each.right / each.count:.1%})"
+            yield f"| {words} | {each.low} to {each.high} | {each.confidence:.4f} | {each.count} | {share} |"
 
 
 def _row(words: str, throws: Sequence[Throw]) -> str:

@@ -1,4 +1,4 @@
-"""What there is to see in one picture: cubes with their chances, things that are none, hands, light."""
+"""What there is to see in one picture: cubes with their chances, things that are none, hands, what is the matter."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class SeenCube:
 class Sight:
     """What is seen in a picture. `odd`: index of the cube of another colour, None where that can't be told.
 
-    `foreign`: centres of what is no cube. `hand`: centre of what reaches in or stands in the way. `light`: what
-    keeps anything from being seen, in words, such as too little light; None where all is well.
+    `foreign`: centres of what is no cube. `hand`: centre of what reaches in or stands in the way. `trouble`:
+    what keeps anything from being seen, in words, such as too little light; None where all is well.
     """
 
     cubes: tuple[SeenCube, ...]
@@ -40,7 +40,7 @@ class Sight:
     foreign: tuple[Point, ...]
     hand: Point | None
     mat: Mat | None
-    light: str | None = None
+    trouble: str | None = None
     doubtful: tuple[Point, ...] = ()
     """Centres of what looks foreign but may be a cube, for cubes are missing."""
     bodies: tuple[bool | None, ...] = ()

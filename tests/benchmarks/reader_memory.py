@@ -36,8 +36,8 @@ class _Events:
         self.ended.set()
 
 
-def report() -> str:
-    """One line: the most that the process had of its own and of the libraries, and what it read meanwhile."""
+def measured() -> tuple[float, str]:
+    """The most megabytes that the process had of its own and of the libraries, and in words what it read."""
     with tempfile.TemporaryDirectory() as folder:
         film = Path(folder) / "throws.avi"
         _film(film)
@@ -50,10 +50,7 @@ def report() -> str:
                 most = max(most, most_memory_mb(reader.pid))
         finally:
             reader.stop()
-    return (
-        f"Memory of the reader's process at its most, while it read {THROWS} filmed throws ({events.clear} clear "
-        f"readings): {most:.0f} MB."
-    )
+    return most, f"{THROWS} filmed throws ({events.clear} clear readings)"
 
 
 def _film(path: Path) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
 import cv2
 
+from tests.benchmarks.figures import Figures
+from vision.measure import Result
 from vision.measure_throws import FIRST_SEED, THROWS_A_LOOK, Throw, measure_throws, summary
 
 THROWS = 5000
@@ -17,7 +20,11 @@ LOOKS = 12
 `python -m vision.measure_throws 5000` reads one after the other."""
 
 
-def report(_: Path) -> str:
+LEAST_ROLLS, LEAST_CUBES = 0.97, 0.995
+"""Shares of the readable rolls that are clear and entirely right, and of their cubes that are named right."""
+
+
+def report(_: Path) -> Figures:
     """The table of `python -m vision.measure_throws`, and what was called clear and is wrong."""
     parts = range(0, THROWS, LOOKS * THROWS_A_LOOK)
     throws: list[Throw] = []
@@ -26,13 +33,28 @@ def report(_: Path) -> str:
             throws += measured
             print(f"  {len(throws)} of {THROWS} throws", file=sys.stderr, flush=True)
     wrong = [f"- {throw.result.name}: {throw.result.detail}" for throw in throws if throw.result.wrongly_clear]
-    return "\n".join([
+    text = "\n".join([
         "## Throws of the simulated tray", "",
         "Its renderer and its looks are none that the networks were trained on; each picture is read as if it were a "
         "file.", "",
         summary(throws),
         *(["", "Called clear and wrong:", "", *wrong] if wrong else []),
     ])  # fmt: skip
+    return Figures(text, tuple(beyond([throw.result for throw in throws], "throws")))
+
+
+def beyond(results: Sequence[Result], what: str) -> Iterator[str]:
+    """A sentence for each limit that readings of these pictures, `what` they are in words, didn't keep."""
+    readable = [result for result in results if result.expected == "clear"]
+    wrong = sum(result.wrongly_clear for result in results)
+    if wrong:
+        yield f"of the {what} {wrong} were called clear and are wrong; none may be."
+    rolls = sum(result.right for result in readable) / len(readable)
+    if rolls < LEAST_ROLLS:
+        yield f"{rolls:.2%} of the readable {what} are clear and right, not {LEAST_ROLLS:.0%}."
+    cubes = sum(result.named for result in readable) / sum(result.cubes for result in readable)
+    if cubes < LEAST_CUBES:
+        yield f"{cubes:.2%} of the cubes in readable {what} are named right, not {LEAST_CUBES:.1%}."
 
 
 def _measure(first: int) -> list[Throw]:

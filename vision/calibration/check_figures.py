@@ -160,11 +160,15 @@ def wilson(right: int, count: int) -> tuple[float, float]:
 
 def reliability(throws: Iterable[CheckedThrow]) -> list[Bin]:
     """How often cubes were right by the confidence with which they were read, whether it was enough to name them."""
-    read = [
+    return in_bins([
         (cube.read.confidence, cube.true is not None and cube.read.alternatives[0][0] == cube.true.face)
         for throw in throws for cube in throw.cubes
         if cube.read is not None and cube.read.alternatives and not (cube.true and cube.true.leans)
-    ]  # fmt: skip
+    ])  # fmt: skip
+
+
+def in_bins(read: Sequence[tuple[float, bool]]) -> list[Bin]:
+    """The `BINS` that something is in. `read`: of each cube how sure it was read, and whether it was right."""
     bins = []
     for low, high in pairwise(BINS):
         within = [(sure, right) for sure, right in read if low <= sure < high or (high == 1.0 and sure == 1.0)]

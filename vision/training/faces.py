@@ -23,7 +23,8 @@ Picture = NDArray[np.float32]
 Array = NDArray[np.float64]
 
 _BOARD, _FACE = 112, 56  # pixels of the sheet on which a cube is drawn, and of its face in the middle of it
-_GLYPH = 64
+GLYPH = 64
+"""Width and height in pixels of a drawing on a side of a cube."""
 _KEPT = 4000  # drawings of a face that are kept and used again; each is varied anew
 _KEPT_SYMBOLS = 100
 _NEW = 0.25  # how often one of them is replaced
@@ -40,8 +41,15 @@ class FaceMaker:
     def crops(self, face: Face | int, times: int, rng: Generator) -> list[NDArray[np.uint8]]:
         """The classifier's crops (CROP, CROP, 3) of as many photographs of one cube that shows `face`, or the symbol
         of that number."""
-        board = self._cube(self._glyph(face, rng), rng)
-        return [face_crop(*_photographed(board, rng)) for _ in range(times)]
+        return [face_crop(*photograph) for photograph in self.photographs(self._glyph(face, rng), times, rng)]
+
+    def photographs(
+        self, glyph: NDArray[np.uint8], times: int, rng: Generator
+    ) -> list[tuple[NDArray[np.uint8], Array]]:
+        """As many photographs of one cube that bears `glyph`, (GLYPH, GLYPH), 255 where there is ink; and where in
+        each of them a reader would think that the face is, (4, 2) pixels."""
+        board = self._cube(glyph, rng)
+        return [_photographed(board, rng) for _ in range(times)]
 
     def bare(self, rng: Generator) -> NDArray[np.uint8]:
         """The classifier's crop of a place where no cube lies, but now and then beside one."""
@@ -54,16 +62,16 @@ class FaceMaker:
         return face_crop(*_photographed(_shine(board, top, rng), rng))
 
     def _glyph(self, face: Face | int, rng: Generator) -> NDArray[np.uint8]:
-        """A drawing of `face`, or of the symbol of that number: (_GLYPH, _GLYPH), 255 where there is ink."""
+        """A drawing of `face`, or of the symbol of that number: (GLYPH, GLYPH), 255 where there is ink."""
         kept, most = self._glyphs[face], _KEPT_SYMBOLS if isinstance(face, int) else _KEPT
         if len(kept) >= most and rng.random() >= _NEW:
             return kept[int(rng.integers(len(kept)))]
         if len(kept) > most // 20 and rng.random() < 0.7:  # to begin with, those few are used more often
             return kept[int(rng.integers(len(kept)))]
         if isinstance(face, int):
-            drawn = draw_symbol(face, rng, _GLYPH)
+            drawn = draw_symbol(face, rng, GLYPH)
         else:
-            drawn = draw_print(face, self._split, rng, _GLYPH)[1]
+            drawn = draw_print(face, self._split, rng, GLYPH)[1]
         if len(kept) < most:
             kept.append(drawn)
         else:
@@ -122,8 +130,8 @@ def _colours(rng: Generator) -> tuple[Array, Array]:
 def _printed(
     glyph: NDArray[np.uint8], body: Array, ink: Array, wear: float, emboss: float, rng: Generator
 ) -> Picture:
-    """A side of a cube as it is printed or engraved, worn here and there: (_GLYPH, _GLYPH, 3)."""
-    size = (_GLYPH, _GLYPH)
+    """A side of a cube as it is printed or engraved, worn here and there: (GLYPH, GLYPH, 3)."""
+    size = (GLYPH, GLYPH)
     share = varied(glyph, rng)
     if wear > 0:
         share = share * np.clip(1.2 - wear * np.maximum(noise(rng, size, rng.uniform(2, 14)), 0), 0, 1)
@@ -162,7 +170,7 @@ def _paste(board: Picture, side: Picture, quad: Array, rounding: float) -> None:
     high = np.minimum(np.ceil(quad.max(0)).astype(int) + 2, _BOARD)
     if (high <= low).any():
         return
-    source = _GLYPH * _CORNERS.astype(np.float32) - 0.5
+    source = GLYPH * _CORNERS.astype(np.float32) - 0.5
     matrix = cv2.getPerspectiveTransform(source, (quad - low).astype(np.float32))
     both = np.dstack([side, _rounded(round(20 * rounding))])
     both[..., :3] *= both[..., 3:]  # so that nothing from beyond the rounded edge is mixed in
@@ -177,12 +185,12 @@ _rounded_parts: dict[int, Picture] = {}
 def _rounded(radius: int) -> Picture:
     """How much of a side is flat, 0..1."""
     if radius not in _rounded_parts:
-        part = np.zeros((_GLYPH, _GLYPH), np.float32)
+        part = np.zeros((GLYPH, GLYPH), np.float32)
         inset, corner = 1 + radius, max(1, 3 * radius)
-        cv2.rectangle(part, (inset, inset + corner), (_GLYPH - 1 - inset, _GLYPH - 1 - inset - corner), 1.0, -1)
-        cv2.rectangle(part, (inset + corner, inset), (_GLYPH - 1 - inset - corner, _GLYPH - 1 - inset), 1.0, -1)
-        for x in (inset + corner, _GLYPH - 1 - inset - corner):
-            for y in (inset + corner, _GLYPH - 1 - inset - corner):
+        cv2.rectangle(part, (inset, inset + corner), (GLYPH - 1 - inset, GLYPH - 1 - inset - corner), 1.0, -1)
+        cv2.rectangle(part, (inset + corner, inset), (GLYPH - 1 - inset - corner, GLYPH - 1 - inset), 1.0, -1)
+        for x in (inset + corner, GLYPH - 1 - inset - corner):
+            for y in (inset + corner, GLYPH - 1 - inset - corner):
                 cv2.circle(part, (x, y), corner, 1.0, -1, cv2.LINE_AA)
         _rounded_parts[radius] = np.asarray(cv2.GaussianBlur(part, (0, 0), 0.8 + 0.5 * radius), np.float32)
     return _rounded_parts[radius]

@@ -105,7 +105,7 @@ def test_a_hand_blocks_whatever_is_seen_beside_it() -> None:
 
 
 def test_without_light_the_words_say_so() -> None:
-    reading = judge(sight(light="It is too dark."), "")
+    reading = judge(sight(trouble="It is too dark."), "")
     assert (reading.status, reading.detail, reading.cubes) == ("blocked", "It is too dark.", ())
 
 

@@ -48,11 +48,14 @@ class Evidence:
         return width_of(self.quad)
 
 
-def gather(looks: Sequence[FinderResult], trust: Callable[[FoundCube], float]) -> list[Evidence]:
-    """What looks at one picture at several scales show together, the weightiest first."""
+def gather(
+    looks: Sequence[FinderResult], trust: Callable[[FoundCube], float], least: float = LEAST_FIND
+) -> list[Evidence]:
+    """What looks at one picture at several scales show together, the weightiest first. `least`: what is found less
+    surely says nothing."""
     finds = [
         (_weight(cube, look.view.cube_px, trust), cube)
-        for look in looks for cube in look.cubes if cube.score >= LEAST_FIND
+        for look in looks for cube in look.cubes if cube.score >= least
     ]  # fmt: skip
     groups: list[list[tuple[float, FoundCube]]] = []
     for weight, cube in sorted(finds, key=lambda find: -find[0]):

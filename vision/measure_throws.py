@@ -14,8 +14,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import cv2
+import numpy as np
+from numpy.typing import NDArray
 
 from vision.calibration.check_figures import in_bins, wilson
+from vision.cameras.camera import Image
 from vision.drawings.cube_sets import CUBE_SETS, UNSEEN_SETS
 from vision.measure import Result, compare
 from vision.reader import TrayReader
@@ -26,6 +29,8 @@ from vision.simulation.truth import LyingCube
 FIRST_SEED = 50_000
 THROWS_A_LOOK = 10
 LEAN_CHANCE = 0.01
+ROUND_CUBES = 1.5
+"""How much of the table a picture from near shows round the cubes, in cubes' widths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +46,11 @@ class Throw:
         return self.result.expected == "clear"
 
 
-def measure_throws(count: int, first_seed: int = FIRST_SEED) -> Iterator[Throw]:
-    """Throw `count` times, some throws a look, and read each picture as if it were a file."""
+def measure_throws(count: int, first_seed: int = FIRST_SEED, close: bool = False) -> Iterator[Throw]:
+    """Throw `count` times, some throws a look, and read each picture as if it were a file.
+
+    `close`: as somebody with a telephone takes it who wants the cubes in the picture, so that no mat is in view.
+    """
     reader = TrayReader()
     unseen = list(UNSEEN_SETS)
     for number in range(-(-count // THROWS_A_LOOK)):
@@ -51,28 +59,42 @@ def measure_throws(count: int, first_seed: int = FIRST_SEED) -> Iterator[Throw]:
         tray = SimulatedTray(seed=seed, cube_set=chosen, paced=False, lean_chance=LEAN_CHANCE)
         try:
             for throw in range(min(THROWS_A_LOOK, count - number * THROWS_A_LOOK)):
-                yield Throw(tray.look, _one_throw(tray, reader, f"look {seed}, throw {throw}"))
+                yield Throw(tray.look, _one_throw(tray, reader, f"look {seed}, throw {throw}", close))
         finally:
             tray.close()
 
 
-def _one_throw(tray: SimulatedTray, reader: TrayReader, name: str) -> Result:
+def _one_throw(tray: SimulatedTray, reader: TrayReader, name: str, close: bool) -> Result:
     tray.throw(None)
     tray.come_to_rest()
     frame, lying = tray.read(), tray.lying()
     assert frame is not None
     assert lying is not None
+    picture, corner = _close_up(frame.image, lying) if close else (frame.image, np.zeros(2))
+    truth = _truth(name, lying, corner, zones=not close)
     began = time.perf_counter()
-    reading = reader.read_picture(frame.image, name)
-    return compare(_truth(name, lying), [reading], time.perf_counter() - began)
+    reading = reader.read_picture(picture, name)
+    return compare(truth, [reading], time.perf_counter() - began)
 
 
-def _truth(name: str, lying: Sequence[LyingCube]) -> dict[str, Any]:
+def _close_up(picture: Image, lying: Sequence[LyingCube]) -> tuple[Image, NDArray[np.float64]]:
+    """The part of a picture in which the cubes lie, and its first pixel (x, y)."""
+    corners = np.array([each.quad for each in lying]).reshape(-1, 2)
+    around = ROUND_CUBES * float(np.hypot(*(corners[1] - corners[0])))
+    left, top = np.maximum(0, corners.min(axis=0) - around).astype(int)
+    right, bottom = (corners.max(axis=0) + around).astype(int)
+    return np.ascontiguousarray(picture[top:bottom, left:right]), np.array([left, top], float)
+
+
+def _truth(name: str, lying: Sequence[LyingCube], corner: NDArray[np.float64], zones: bool) -> dict[str, Any]:
     leans = any(cube.leans for cube in lying)
     cubes = [
-        {"face": each.cube.face, "odd": each.cube.odd, "zone": each.zone, "center": each.center, "quad": each.quad}
+        {
+            "face": each.cube.face, "odd": each.cube.odd, "zone": each.zone if zones else None,
+            "center": np.subtract(each.center, corner), "quad": np.subtract(each.quad, corner),
+        }
         for each in lying
-    ]
+    ]  # fmt: skip
     return {
         "image": name, "case": "cocked" if leans else "roll", "expected": "unclear" if leans else "clear",
         "cubes": cubes,

@@ -31,6 +31,9 @@ SAME_THING = 0.7
 SIDE_SCORE, SIDE_REACH = 0.6, 1.15
 """Of more cubes than a set has, one that is found less than so many times as surely as another one, and whose middle
 is no further from that one's than so many cubes' widths, is its side."""
+PLAIN_SCORE, HARDLY_SCORE = 0.9, 0.75
+"""Where a whole set is found at least so surely and bears faces, what is found less surely than the other and bears
+none is no sixth cube."""
 FAINT_NONE_CHANCE = 0.1
 FAINT_FACE_CHANCE = 0.95
 """What hardly looks like a cube is one only where it surely shows a face: the grain of wood reaches 0.89."""
@@ -68,7 +71,7 @@ def sift(
     """
     cubes = tuple(cube for cube in seen if may_be_cube(cube))
     if of_the_game:
-        cubes = _without_sides(cubes, found.view.cube_px)
+        cubes = _of_a_set(cubes, found.view.cube_px)
     overlooked = _apart_from(cubes, known, found.view.cube_px)
     cubes += overlooked[: max(0, SET_SIZE - len(cubes))] if of_the_game else overlooked
     doubtful: tuple[Point, ...] = ()
@@ -91,8 +94,12 @@ def sift(
     return Sifted(cubes, doubtful, foreign)
 
 
-def _without_sides(cubes: Sequence[SeenCube], cube_px: float) -> tuple[SeenCube, ...]:
-    """The `cubes`; of more than a set has, without those that are sides of others, the least sure first."""
+def _of_a_set(cubes: Sequence[SeenCube], cube_px: float) -> tuple[SeenCube, ...]:
+    """The `cubes`; of more than a set has, without what is hardly one where a whole set is plainly seen, and without
+    those that are sides of others, the least sure first."""
+    plain = [cube for cube in cubes if cube.score >= PLAIN_SCORE and _bears_a_face(cube)]
+    if len(plain) >= SET_SIZE:
+        cubes = [cube for cube in cubes if cube.score >= HARDLY_SCORE or _bears_a_face(cube)]
     sides = [
         cube for cube in cubes
         if any(

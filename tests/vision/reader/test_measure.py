@@ -35,6 +35,12 @@ def test_what_is_as_it_lies_is_right() -> None:
     assert (result.right, result.named, result.cubes_right, result.wrongly_clear) == (True, 5, 5, False)
 
 
+def test_sureness_is_each_cubes_confidence_and_whether_the_likeliest_face_is_its_own() -> None:
+    mistaken = replace(READ.cubes[0], face=None, alternatives=(("6", 0.7), ("2", 0.3)), confidence=0.7)
+    result = compared(replace(READ, cubes=(mistaken, *READ.cubes[1:4]), status="unclear"))
+    assert result.sureness == ((0.7, False), (0.999, True), (0.999, True), (0.999, True)), "one wasn't seen"
+
+
 def test_a_face_is_named_right_whatever_is_said_of_its_cubes_colour_and_place() -> None:
     cubes = (replace(READ.cubes[0], odd=None), replace(READ.cubes[1], zone="rail"), *READ.cubes[2:])
     result = compared(replace(READ, cubes=cubes, status="unclear"))

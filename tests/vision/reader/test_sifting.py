@@ -146,3 +146,22 @@ def test_of_six_cubes_one_that_is_far_less_sure_right_beside_another_is_its_side
 
 def test_of_five_cubes_none_is_taken_for_a_side() -> None:
     assert len(sifted(*(seen("5", 90 * at) for at in range(4)), seen("2", 314, 0.42)).cubes) == 5
+
+
+@pytest.mark.parametrize(
+    ("sixth", "cubes"),
+    [
+        (seen(NONE, 300, score=0.6, chance=0.5), 5),
+        (seen("2", 300, score=0.6, chance=0.8), 5),
+        (seen("2", 300, score=0.6, chance=0.99), 6),
+        (seen("2", 300, score=0.8, chance=0.8), 6),
+    ],
+    ids=["the grain of wood", "hardly a face", "a face", "found more surely"],
+)
+def test_beside_five_plain_cubes_only_what_is_found_more_surely_or_bears_a_face_is_a_sixth(
+    sixth: SeenCube, cubes: int
+) -> None:
+    plain = [seen("5", 420 + 90 * at, score=0.95, chance=0.99) for at in range(5)]
+    told = sifted(*plain, sixth)
+    assert (len(told.cubes), told.doubtful) == (cubes, ())
+    assert len(sifted(*plain[:4], seen("5", 800, score=0.8, chance=0.99), sixth).cubes) == 6, "one isn't so plain"

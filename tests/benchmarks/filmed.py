@@ -1,0 +1,76 @@
+"""Whole throws, filmed, for what sees frame after frame: the watch for rest, and the reading at a watched tray."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+
+from vision.cameras.camera import Frame
+from vision.close_up import CloseWatch
+from vision.eyes import Eyes
+from vision.repeats import RepeatWatch
+from vision.settle import SettleWatch
+from vision.simulation.camera import SimulatedTray
+from vision.stalls import StallWatch
+from vision.watch import TrayWatch
+
+FPS = 30
+AFTER_REST = 12
+"""Frames that a film goes on when the cubes rest: enough for them to be read."""
+
+
+def film(seed: int) -> list[Frame]:
+    """A throw of the simulated tray of that look, from the first frame until the cubes have lain for a while."""
+    tray = SimulatedTray(seed=seed, paced=False, lean_chance=0.0)
+    frames: list[Frame] = []
+    at_rest = 0
+    try:
+        tray.throw(None)
+        while at_rest < AFTER_REST:
+            frame = tray.read()
+            assert frame is not None
+            frames.append(frame)
+            at_rest += tray.lying() is not None
+    finally:
+        tray.close()
+    return frames
+
+
+class FrameWatch:
+    """All that each frame goes through, read or not: as the reader's process has it.
+
+    `stalls`: that of a recording.
+    """
+
+    def __init__(self, films: Sequence[list[Frame]], stalls: StallWatch | None = None) -> None:
+        self._frames = itertools.cycle([frame for frames in films for frame in frames])
+        self._numbers = itertools.count()
+        self._stalls = stalls
+        self._repeats, self._settle, self._near = RepeatWatch(), SettleWatch(), CloseWatch()
+
+    def see_next(self) -> None:
+        """Look at one frame more; after the last one comes the first."""
+        number = next(self._numbers)
+        frame = replace(next(self._frames), number=number, timestamp=number / FPS)
+        for each in self._stalls.see(frame) if self._stalls else [frame]:
+            self._repeats.repeated_for(each.image, each.timestamp)
+            self._near.see(each, self._settle.see(each))
+
+
+def live_readings(films: Sequence[list[Frame]], times: int) -> list[float]:
+    """Milliseconds of each reading at a watched tray that has seen its mat before: the mat followed, the last picture
+    read, the two before it asked for their votes."""
+    spent = []
+    eyes = Eyes()
+    for frames in films:
+        watch, numbers = TrayWatch("film", eyes=eyes), itertools.count()
+        for showing in range(1 + times):
+            for frame in frames:
+                number = next(numbers)
+                began = time.perf_counter()
+                reading = watch.watch(replace(frame, number=number, timestamp=number / FPS))
+                if reading is not None and reading.status != "moving" and showing > 0:
+                    spent.append((time.perf_counter() - began) * 1000)
+    return spent

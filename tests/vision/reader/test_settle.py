@@ -169,7 +169,9 @@ def test_a_simulated_throw_settles_when_the_cubes_lie(seed: int) -> None:
         if stopped is None and tray.truth() is not None:
             stopped = frame.timestamp
     assert stopped is not None
-    assert [at for at, rest in told if rest and at > stopped - 0.1] == pytest.approx([stopped + 0.15], abs=0.1)
+    emptied, lie = (at for at, rest in told if rest)
+    assert emptied < stopped - 0.4, "when the hand had taken the cubes up, and none flew yet"
+    assert stopped <= lie <= stopped + 0.25
 
 
 def test_pictures_of_another_shape_come_to_rest_of_their_own() -> None:

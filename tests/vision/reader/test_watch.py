@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -13,6 +15,7 @@ from vision.cameras import Frame, Image
 from vision.eyes import Eyes
 from vision.mat_finder import MatFinder
 from vision.simulation.camera import SimulatedTray
+from vision.simulation.world import load_world, save_world
 from vision.watch import TrayWatch
 
 
@@ -143,3 +146,27 @@ def distance(one: Point, other: Point) -> float:
 def by_place(reading: TrayReading) -> list[str | None]:
     """The faces, from left to right."""
     return [cube.face for cube in sorted(reading.cubes, key=lambda cube: cube.center[0])]
+
+
+def test_a_cube_that_is_pushed_after_it_was_read_was_nudged_and_nothing_is_scored(eyes: Eyes, tmp_path: Path) -> None:
+    world = tmp_path / "world.json"
+    tray = SimulatedTray(seed=41, state_file=world, paced=False, lean_chance=0.0, touch_chance=0.0)
+    tray.throw(None)
+    tray.come_to_rest()
+    lay = tray.read()
+    thrown = load_world(world, 41, 16.5)
+    pose = thrown.cubes[2].pose
+    pushed = replace(thrown.cubes[2], pose=replace(pose, position=pose.position + np.array([9.0, 6.0, 0.0])))
+    save_world(replace(thrown, cubes=(*thrown.cubes[:2], pushed, *thrown.cubes[3:])), world)
+    lies = SimulatedTray(seed=41, state_file=world, paced=False).read()
+    assert lay is not None
+    assert lies is not None
+    watch, frames = TrayWatch("", eyes=eyes), filmed((lay.image, 12), (lies.image, 12))
+    counted = next(reading for frame in frames if (reading := watch.watch(frame)) is not None)
+    assert counted.status == "clear"
+    watch.counted(counted.cubes)
+    moving, nudged = readings(watch, frames)
+    assert (moving.status, nudged.status) == ("moving", "unclear")
+    assert [problem.kind for problem in nudged.problems] == ["nudged"]
+    assert "nothing was thrown" in (nudged.detail or "")
+    assert not any(cube.moved for cube in nudged.cubes)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -14,33 +15,50 @@ from tests.benchmarks.figures import Figures
 from vision.measure import Result
 from vision.measure_throws import FIRST_SEED, THROWS_A_LOOK, Throw, measure_throws, summary
 
-THROWS = 5000
+THROWS, NEAR = 5000, 1200
 LOOKS = 12
 """In one go: a multiple of those after which the sets of cubes come round again, so that these are the throws that
 `python -m vision.measure_throws 5000` reads one after the other."""
-
-
 LEAST_ROLLS, LEAST_CUBES = 0.97, 0.995
 """Shares of the readable rolls that are clear and entirely right, and of their cubes that are named right."""
 
 
 def report(_: Path) -> Figures:
     """The table of `python -m vision.measure_throws`, and what was called clear and is wrong."""
-    parts = range(0, THROWS, LOOKS * THROWS_A_LOOK)
-    throws: list[Throw] = []
-    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
-        for measured in pool.map(_measure, parts):
-            throws += measured
-            print(f"  {len(throws)} of {THROWS} throws", file=sys.stderr, flush=True)
-    wrong = [f"- {throw.result.name}: {throw.result.detail}" for throw in throws if throw.result.wrongly_clear]
+    throws = _measured(THROWS, close=False)
     text = "\n".join([
         "## Throws of the simulated tray", "",
         "Its renderer and its looks are none that the networks were trained on; each picture is read as if it were a "
         "file.", "",
-        summary(throws),
-        *(["", "Called clear and wrong:", "", *wrong] if wrong else []),
+        summary(throws), *_wrong(throws),
     ])  # fmt: skip
     return Figures(text, tuple(beyond([throw.result for throw in throws], "throws")))
+
+
+def near(_: Path) -> str:
+    """The same of pictures that show the cubes from near and no mat."""
+    throws = _measured(NEAR, close=True)
+    return "\n".join([
+        "## Throws without a mat in view", "",
+        "Throws of the same tray as somebody with a telephone takes them: the cubes and what is round them. That a "
+        "cube leans can hardly be told there, for nothing says how the camera looks.", "",
+        summary(throws), *_wrong([throw for throw in throws if throw.readable]),
+    ])  # fmt: skip
+
+
+def _measured(count: int, close: bool) -> list[Throw]:
+    throws: list[Throw] = []
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        parts = range(0, count, LOOKS * THROWS_A_LOOK)
+        for measured in pool.map(partial(_measure, count=count, close=close), parts):
+            throws += measured
+            print(f"  {len(throws)} of {count} throws", file=sys.stderr, flush=True)
+    return throws
+
+
+def _wrong(throws: Sequence[Throw]) -> list[str]:
+    wrong = [f"- {throw.result.name}: {throw.result.detail}" for throw in throws if throw.result.wrongly_clear]
+    return ["", "Called clear and wrong:", "", *wrong] if wrong else []
 
 
 def beyond(results: Sequence[Result], what: str) -> Iterator[str]:
@@ -57,8 +75,8 @@ def beyond(results: Sequence[Result], what: str) -> Iterator[str]:
         yield f"{cubes:.2%} of the cubes in readable {what} are named right, not {LEAST_CUBES:.1%}."
 
 
-def _measure(first: int) -> list[Throw]:
+def _measure(first: int, count: int, close: bool) -> list[Throw]:
     """The throws from the one of that number on."""
     cv2.setNumThreads(1)
-    count = min(LOOKS * THROWS_A_LOOK, THROWS - first)
-    return list(measure_throws(count, FIRST_SEED + first // THROWS_A_LOOK))
+    few = min(LOOKS * THROWS_A_LOOK, count - first)
+    return list(measure_throws(few, FIRST_SEED + first // THROWS_A_LOOK, close))

@@ -1,4 +1,4 @@
-"""How the cubes of a scene look: colours, drawings, wear; dice of other games, and cubes of none."""
+"""How the cubes of a scene look: colours, drawings, wear; dice of another game, and cubes of none."""
 
 from __future__ import annotations
 
@@ -15,18 +15,12 @@ from vision.training import clutter
 from vision.training.cubes3d import Image
 from vision.training.floors import Colour, noise, random_colour
 from vision.training.prints import Print, draw_print, draw_strange_print, varied
-from vision.training.typefaces import typeset
 
 DIE = "die"
 """The manner of a die of another game."""
 STRANGE = "strange"
 """The manner of a cube with drawings of no game: it has no name, but a cube it is."""
-LETTERED = "lettered"
-"""The manner of a cube with letters, or numbers of two figures: it has no name either."""
 _STRANGE = 0.25  # share of the cubes that have such drawings where any drawing will do
-_LETTERS = tuple("ABCDEFGHJKLMNPQRTUXY#&?@")
-_NUMBERS = tuple(str(number) for number in range(11, 99) if number not in (66, 69, 96))
-"""What lettered cubes bear: nothing that is a 5 to some hand, as an S is, or two swirls, as 69."""
 _TEXTURE = 64
 _BLACK = 0.1  # share of the looks that are black: there sides and shadows are hardest to tell from tops
 _VARIANTS = 3000  # different drawings a face in a split, so that they can be kept instead of drawn anew
@@ -99,12 +93,6 @@ def other_die(rng: Generator) -> Sides:
     return Sides(None, DIE, [clutter.pipped_side(rng, _TEXTURE, body, ink) for _ in range(6)], body)
 
 
-def lettered_cube(rng: Generator, look: Look) -> Sides:
-    """A cube of that look that belongs to a game of words or numbers."""
-    textures = [_texture(rng, _lettered_mask(int(rng.integers(_VARIANTS))), look) for _ in range(5)]
-    return Sides(None, LETTERED, [*textures, textures[-1]], look.body)
-
-
 @functools.cache
 def _mask(face: Face, split: Split, variant: int, other_hands: bool) -> tuple[str, NDArray[np.uint8]]:
     rng = default_rng([variant, FACES.index(face)])
@@ -119,13 +107,6 @@ def _mask(face: Face, split: Split, variant: int, other_hands: bool) -> tuple[st
 def _strange_mask(variant: int) -> NDArray[np.uint8]:
     rng = default_rng([variant, 43])
     return _as_mask(varied(draw_strange_print(rng, _TEXTURE), rng))
-
-
-@functools.cache
-def _lettered_mask(variant: int) -> NDArray[np.uint8]:
-    rng = default_rng([variant, 47])
-    label = str(rng.choice(_LETTERS if rng.random() < 0.6 else _NUMBERS))
-    return _as_mask(varied(typeset(label, "training", rng, _TEXTURE)[1], rng))
 
 
 def _as_mask(ink: Print) -> NDArray[np.uint8]:

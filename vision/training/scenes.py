@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from controller.ports import Face
 from vision.drawings import Split
 from vision.training import clutter, covers, trays
-from vision.training.cube_looks import DIE, Look, Sides, lettered_cube, other_die, random_cube, random_looks
+from vision.training.cube_looks import DIE, Look, Sides, other_die, random_cube, random_looks
 from vision.training.cubes3d import (
     Array,
     Box,
@@ -38,8 +38,7 @@ Mask = NDArray[np.uint8]
 
 _FLOOR_LIKE_A_CUBE = 0.35  # share of the scenes whose floor has nearly the cubes' colour
 _WALLED = 0.55  # share of the scenes with a wall
-_OTHER_DICE = 0.08  # share of the cubes that are dice with pips
-_LETTERED = 0.025  # share of those that bear letters or numbers
+_OTHER_DICE = 0.08  # share of the cubes that are dice of another game
 _COCKED_FROM = np.radians(10)
 _READABLE = 0.8  # a top face of which less is in sight is neither cube nor background
 
@@ -220,8 +219,6 @@ def _random_sides(rng: Generator, stage: _Stage, odd: bool) -> Sides:
     another = rng.random()
     if not stage.plain and another < _OTHER_DICE:
         return other_die(rng)
-    if not stage.plain and another < _OTHER_DICE + _LETTERED:
-        return lettered_cube(rng, random_looks(rng)[0])
     look = stage.looks[odd] if rng.random() < 0.93 else random_looks(rng)[0]
     return random_cube(rng, stage.split, look, stage.any_drawing)
 

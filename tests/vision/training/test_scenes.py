@@ -11,11 +11,9 @@ import pytest
 from vision.drawings import FACES
 from vision.networks import CLASSES, CUBE_WIDTH, STRIDE, classifier_input, face_crop, quad_from_shape, shape_of_quad
 from vision.training import samples
-from vision.training.cube_looks import LETTERED
 from vision.training.cubes3d import random_camera, resting_box
 from vision.training.finder_samples import FINDER_SIZE, SPOT_CUBE, SPOT_DIE, finder_sample
 from vision.training.floors import random_even_floor
-from vision.training.patches import patches_of
 from vision.training.samples import load_finder_samples, load_patches, make_samples
 from vision.training.scenes import is_cocked, random_scene
 from vision.training.trays import paint_tray
@@ -70,18 +68,6 @@ def test_a_foreign_die_is_told_with_its_outline() -> None:
     assert len(dice) > 5
     assert np.allclose(np.hypot(*dice[:, 6:8].T), 1, atol=1e-3), "turns are told as cosine and sine"
     assert np.allclose(dice[:, 9], CUBE_WIDTH * np.exp(dice[:, 3]), rtol=1e-3)
-
-
-def test_cubes_with_letters_and_numbers_are_no_faces_and_no_background() -> None:
-    """They are learned as no face, and where a cube and where none is says nothing of them."""
-    scenes = [random_scene(seed, "training", (320, 256)) for seed in range(80)]
-    lettered = [cube for scene in scenes for cube in scene.cubes if cube.manner == LETTERED]
-    assert len(lettered) > 3
-    assert all(cube.face is None for cube in lettered)
-    patches = [patch for seed, scene in enumerate(scenes) for patch in patches_of(scene, np.random.default_rng(seed))]
-    assert {CLASSES[which] for _, which, manner in patches if manner == LETTERED} == {"none"}
-    plain = [random_scene(seed, "training", (320, 256), plain=True) for seed in range(20)]
-    assert not any(cube.manner == LETTERED for scene in plain for cube in scene.cubes)
 
 
 def test_a_leaning_cube_stands_on_the_floor() -> None:

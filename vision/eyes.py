@@ -140,7 +140,9 @@ class Eyes:
             return cube.score if mat is None else trusted(cube, mat)
 
         if mat is None:
-            found = search(self._finder, image, self._classifier.glance, trust)
+            found = search(
+                self._finder, image, self._classifier.glance, trust, parts_bear_faces=self._of_the_game
+            )
         else:
             found = self._finder.find(view_of_tray(image, mat), trust)
         sure = [cube for cube in found.cubes if cube.score >= FAINT_SCORE and (mat is None or mat.zone(cube.center))]

@@ -46,9 +46,12 @@ Glance = Callable[[Picture, Sequence[NDArray[np.float64]]], NDArray[np.float32]]
 
 
 def search(
-    finder: Finder, picture: Picture, glance: Glance, trust: Callable[[FoundCube], float] = score_of
-) -> FinderResult:
+    finder: Finder, picture: Picture, glance: Glance, trust: Callable[[FoundCube], float] = score_of,
+    *, parts_bear_faces: bool = True,
+) -> FinderResult:  # fmt: skip
     """Find the cubes in a picture, (height, width, 3) uint8 BGR. `trust` as for `Finder.find`.
+
+    `parts_bear_faces`: whether a part of a face may look like a whole one, as each star of a 6 looks like a sun.
 
     It is looked at in eleven scales to learn how large its cubes are, and six times more at about the right one: what
     too few of these looks show alike is no cube. Raises ValueError for anything that is no such picture.
@@ -59,7 +62,11 @@ def search(
     seen = [one for one in gather(looks, trust) if one.weight >= LEAST_EVIDENCE]
     if not seen:
         return replace(looks[SIDES.index(OF_A_TABLE)], cubes=[])
-    seen, size = _of_whole_cubes(seen, glance(picture, [one.quad for one in seen[:GLANCES]]))
+    shown = glance(picture, [one.quad for one in seen[:GLANCES]])
+    whole = _whole(seen, shown) if parts_bear_faces else np.ones(len(seen), bool)
+    size = _size([one for one, is_whole in zip(seen[:GLANCES], whole, strict=False) if is_whole],
+                 shown[whole[: len(shown)]])  # fmt: skip
+    seen = [one for one, is_whole in zip(seen, whole, strict=True) if is_whole]
     views = [_view(picture, size * zoom) for zoom in CLOSER]
     closer = [finder.find(view, trust) for view in (*views, *(view.mirrored() for view in views))]
     near = gather(closer, trust, least=0.0)
@@ -73,14 +80,10 @@ def _view(picture: Picture, cube_px: float) -> View:
     return plain_view(picture, cube_px, BORDER if side < CLOSE_UP else 0)
 
 
-def _of_whole_cubes(seen: Sequence[Evidence], shown: NDArray[np.float32]) -> tuple[list[Evidence], float]:
-    """What is `seen` but the stars and bolts on the cubes, each of which may look like a face of a smaller cube; and
-    the size of the cubes. `shown`: how likely each of the weightiest shows a face."""
+def _whole(seen: Sequence[Evidence], shown: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Which of them are no parts of others that bear a face. `shown`: how likely each of the weightiest shows one."""
     faces = [one for one, face in zip(seen, shown, strict=False) if face >= SHOWN]
-    parts = np.array([is_part(one, faces, AS_SURE) for one in seen])
-    whole = [one for one, part in zip(seen, parts, strict=True) if not part]
-    few = ~parts[: len(shown)]
-    return whole, _size(whole[: int(few.sum())], shown[few])
+    return np.array([not is_part(one, faces, AS_SURE) for one in seen])
 
 
 def _size(seen: Sequence[Evidence], shown: NDArray[np.float32]) -> float:

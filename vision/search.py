@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.evidence import SAME_PLACE, Evidence, gather, is_part
-from vision.finder import Finder, FinderResult, FoundCube, score_of
+from vision.finder import FAINT_SCORE, Finder, FinderResult, FoundCube, score_of
 from vision.networks import CUBE_WIDTH, Picture, check_picture
 from vision.view import View, plain_view
 
@@ -26,7 +26,7 @@ OF_A_TABLE = 226
 LEAST_EVIDENCE = 0.25
 GLANCES = 24
 """The weightiest finds are looked at once to tell which size is right."""
-SHOWN, AS_SURE = 0.5, 0.3
+SHOWN, AS_SURE = 0.5, 1.0
 """What shows a face so likely, and has so much of the weight of a find that lies on it, has that one as its part."""
 LEAST_SHOWN = 0.01
 """What a find that shows no face counts still."""
@@ -71,7 +71,8 @@ def search(
     closer = [finder.find(view, trust) for view in (*views, *(view.mirrored() for view in views))]
     near = gather(closer, trust, least=0.0)
     cubes = [_sharper(cube, near, size) for cube in _of_size(seen, size)]
-    return replace(closer[0], cubes=[*cubes, *_faint(near, cubes, size, len(closer))])
+    faint = _faint(near, cubes, size, len(closer)) if any(cube.score >= FAINT_SCORE for cube in cubes) else []
+    return replace(closer[0], cubes=[*cubes, *faint])
 
 
 def _view(picture: Picture, cube_px: float) -> View:

@@ -6,11 +6,17 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from controller.app.rooms import address_of, check_camera, in_words, mat_settings, reader_settings
 from controller.app.steady_light import light_level, steady_light
 from controller.settings import Settings
+
+if TYPE_CHECKING:
+    from vision.calibration.results import Entry, Result
+    from vision.calibration.session import Session
+    from vision.calibration.store import CalibrationStore, Stored
+    from vision.settings import ReaderSettings
 
 
 class Person(Protocol):
@@ -97,7 +103,7 @@ def calibrate_camera(settings: Settings, person: Person, *, ask: bool) -> None:
         keep(settings, person, result)
 
 
-def _known_for_the_camera(settings: Settings, person: Person) -> Any:
+def _known_for_the_camera(settings: Settings, person: Person) -> ReaderSettings:
     """What the reader is told, but for the camera's own results. A damaged lens is left out, for the step that
     measures it anew wants the camera's results."""
     from vision.calibration.store import CalibrationError
@@ -183,7 +189,7 @@ def restore(settings: Settings, which: str) -> str:
 
 
 @contextmanager
-def session(settings: Settings, known: Any, person: Person, *, ask: bool) -> Iterator[Any]:
+def session(settings: Settings, known: ReaderSettings, person: Person, *, ask: bool) -> Iterator[Session]:
     """A camera in the light that its tray is read in, a viewfinder whose address is told, and the person; all closed
     at the end."""
     from vision.calibration.session import Session
@@ -200,7 +206,7 @@ def session(settings: Settings, known: Any, person: Person, *, ask: bool) -> Ite
         yield Session(camera, person, view, ask=ask, live=not is_recording(settings.camera.source))
 
 
-def keep(settings: Settings, person: Person, result: Any) -> Any:
+def keep(settings: Settings, person: Person, result: Result) -> Entry:
     """Keep a result and tell its number."""
     entry = _store(settings).keep(result)
     person.tell(
@@ -216,17 +222,19 @@ def _page(settings: Settings, port: int) -> str:
     return address_of(plain, port) + "/"
 
 
-def _store(settings: Settings) -> Any:
+def _store(settings: Settings) -> CalibrationStore:
     from vision.calibration.store import CalibrationStore
 
     return CalibrationStore(settings.state.calibration_folder)
 
 
-def _kept(store: Any, stored: Any, in_force: bool) -> Kept:
-    trouble = stored.trouble if stored.entry is None else store.trouble_beside(stored.entry.result)
+def _kept(store: CalibrationStore, stored: Stored, in_force: bool) -> Kept:
+    if stored.entry is None:
+        return Kept(stored.number, stored.day, stored.kind, False, stored.trouble)
+    trouble = store.trouble_beside(stored.entry.result)
     return Kept(stored.number, stored.day, stored.kind, in_force and not trouble, trouble or _says(stored.entry))
 
 
-def _says(entry: Any) -> str:
+def _says(entry: Entry) -> str:
     again = f", brought back from {entry.restored}" if entry.restored else ""
     return f"{entry.result.camera}: {entry.result}{again}"

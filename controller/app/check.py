@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from controller.app.calibration import Person, session
 from controller.app.rooms import in_words, reader_settings
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from vision.calibration.check_figures import CheckedThrow
     from vision.calibration.results import CheckResult
     from vision.calibration.store import CalibrationStore
+    from vision.eyes import Eyes
 
 
 def check(settings: Settings, person: Person, throws: int, *, ask: bool) -> bool:
@@ -62,7 +63,7 @@ def check(settings: Settings, person: Person, throws: int, *, ask: bool) -> bool
     return result.wrongly_clear == 0
 
 
-def _eyes(settings: Settings) -> Any:
+def _eyes(settings: Settings) -> Eyes | None:
     """Eyes for the set that a table reads with; None for any cubes. Raises what `in_words` knows."""
     if not settings.reader.cube_set:
         return None

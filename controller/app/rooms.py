@@ -6,13 +6,19 @@ import socket
 from collections.abc import Container, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from controller.clock import SystemClock
 from controller.errors import TrayError
 from controller.ports import Chronicle, Feed, HostDoor, Panel, Reader, Scoreboard, TrayLight
 from controller.settings import Settings
 from controller.table import TableSettings, TableThread
+
+if TYPE_CHECKING:
+    from hardware.brightness import Brightness
+    from hardware.panel_pins import PanelPins
+    from vision.settings import MatSettings, ReaderSettings
+    from web_ui.server import WebServer
 
 FIRMWARE_BUILD = Path(__file__).resolve().parents[2] / "firmware" / "build"
 """Where `make firmware` puts the scoreboard's firmware and its simulator."""
@@ -95,7 +101,7 @@ def check_camera(settings: Settings) -> None:
         _check_cube_set(settings.simulation.cube_set)
 
 
-def reader_settings(settings: Settings, paced: bool, without: Container[str] = ()) -> Any:
+def reader_settings(settings: Settings, paced: bool, without: Container[str] = ()) -> ReaderSettings:
     """What the reader is told: of the settings, and of what calibration found out about this camera.
 
     `without`: kinds of results (`vision.calibration.results.Kind`) that aren't even looked at, so that a step of
@@ -139,7 +145,7 @@ def _taught_set(settings: Settings) -> tuple[Path, str] | None:
     return folder, name
 
 
-def mat_settings(settings: Settings) -> Any:
+def mat_settings(settings: Settings) -> MatSettings:
     """The mat's lengths, as the reader is told them."""
     from vision.settings import MatSettings
 
@@ -169,7 +175,7 @@ def open_scoreboard(settings: Settings, clock: SystemClock, scenes: bool) -> Sco
     )
 
 
-def brightness(settings: Settings) -> Any:
+def brightness(settings: Settings) -> Brightness:
     """How bright the board shines."""
     from hardware.brightness import Brightness
 
@@ -185,7 +191,7 @@ def open_panel(settings: Settings) -> Panel:
     return panel.open_panel(wanted.factory, pins, wanted.sounds, wanted.bounce_seconds, wanted.undo_hold_seconds)
 
 
-def panel_pins(settings: Settings) -> Any:
+def panel_pins(settings: Settings) -> PanelPins:
     """Where lamps, buttons and buzzer are wired."""
     from hardware.panel_pins import PanelPins
 
@@ -207,7 +213,7 @@ def open_tray_light(settings: Settings) -> TrayLight:
 def open_web(
     settings: Settings, port: int, feed: Feed, door: TableThread, reader: Reader, board: Scoreboard,
     host: HostDoor, chronicle: Chronicle,
-) -> Any:
+) -> WebServer:
     """The server of the pages."""
     from web_ui.server import WebServer
 

@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 from shlex import quote
-from typing import Any
+from typing import TYPE_CHECKING
 
 from controller.app.calibration import Person, session
 from controller.app.rooms import in_words, reader_settings
 from controller.errors import TrayError
 from controller.settings import Settings
+
+if TYPE_CHECKING:
+    from vision.calibration.store import CalibrationStore
+    from vision.eyes import Eyes
+    from vision.teaching.folders import Choices
 
 LONGEST_NAME = 40
 
@@ -64,7 +69,7 @@ def teach_at_tray(settings: Settings, person: Person, name: str, faces: Sequence
     _learn(settings, person, name, [Choices((one,)) for one in pictures], settings.camera.source)
 
 
-def eyes_of(settings: Settings, name: str) -> Any:
+def eyes_of(settings: Settings, name: str) -> Eyes:
     """Eyes that see the cubes of the taught set `name`.
 
     Raises:
@@ -87,7 +92,7 @@ def check_name(name: str) -> None:
         raise TrayError(f"A set can't be called {name!r}: a name has 1 to {LONGEST_NAME} letters that can be seen.")
 
 
-def _learn(settings: Settings, person: Person, name: str, choices: Sequence[Any], camera: str) -> None:
+def _learn(settings: Settings, person: Person, name: str, choices: Sequence[Choices], camera: str) -> None:
     from vision.teaching.choosing import choose
     from vision.teaching.keeping import keep_set
     from vision.teaching.taught_set import teach_set
@@ -105,7 +110,7 @@ def _learn(settings: Settings, person: Person, name: str, choices: Sequence[Any]
     )
 
 
-def _store(settings: Settings) -> Any:
+def _store(settings: Settings) -> CalibrationStore:
     from vision.calibration.store import CalibrationStore
 
     return CalibrationStore(settings.state.calibration_folder)

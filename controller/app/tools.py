@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from controller.app.rooms import address_of, in_words, mat_settings, open_scoreboard
 from controller.clock import SystemClock
@@ -15,6 +15,9 @@ from controller.errors import TrayError
 from controller.feed import Mailbox
 from controller.ports import Device, TrayReading
 from controller.settings import Settings
+
+if TYPE_CHECKING:
+    from vision.calibration.prints import Print
 
 ANSWER_S = 5.0
 """A board that hasn't answered after this long isn't there; an old bootloader takes two seconds."""
@@ -123,7 +126,7 @@ def see_that_it_is_well(states: queue.SimpleQueue[Device]) -> None:
         raise TrayError(device.detail)
 
 
-def write_mat(settings: Settings, paper: Any, folder: Path) -> Iterator[Path]:
+def write_mat(settings: Settings, paper: str, folder: Path) -> Iterator[Path]:
     """Write the mat for printing on `paper` ("A2", "A3", "A4" or "stickers"); yields each file written.
 
     Raises:
@@ -133,7 +136,7 @@ def write_mat(settings: Settings, paper: Any, folder: Path) -> Iterator[Path]:
     from vision.calibration.prints import write_mat as write
 
     try:
-        yield from write(mat_settings(settings), paper, folder)
+        yield from write(mat_settings(settings), cast("Print", paper), folder)
     except PrintError as error:
         raise TrayError(str(error)) from error
 

@@ -27,6 +27,7 @@ from vision.calibration.check_report import report
 from vision.calibration.session import RecordingEndedError, Session
 from vision.calibration.store import CalibrationError
 from vision.cameras import Camera, CameraError, Frame
+from vision.drawings import FACES
 from vision.mat_finder import TRAY_OF_ANOTHER_SHAPE
 from vision.settings import KnownMat
 from vision.simulation.camera import SimulatedTray
@@ -180,6 +181,29 @@ def test_the_page_has_a_picture_of_every_mistake_and_none_of_what_was_right() ->
     pictures = re.findall(r'src="data:image/jpeg;base64,([^"]+)"', page)
     assert len(pictures) == 2
     assert "http" not in page.replace('xmlns="http', ""), "everything is in the one file"
+
+
+def test_the_page_shows_in_a_table_what_was_read_as_what() -> None:
+    throws = [
+        throw([read("2", 100), read("5", 200)], [KnownCube("2"), KnownCube("5")]),
+        throw([read("3", 100), read(None, 200)], [KnownCube("2"), KnownCube("5")], "unclear"),
+        throw([read("5", 200), read("4", 400)], [KnownCube("5", (200.0, 100.0)), KnownCube("sun", (600.0, 100.0))]),
+    ]
+    page = report(summed_up(throws, "camera", "x"), throws, "today")
+    matrix, *_ = re.findall(r"<table>(.*?)</table>", page)
+    columns, *rows = re.findall(r"<tr>(.*?)</tr>", matrix)
+    assert re.findall(r"<th[^>]*>(.*?)</th>", columns)[1:] == [*FACES, "unsure", "missed"]
+    shown = {
+        (name, kind, number)
+        for row in rows
+        for name in re.findall(r"<th[^>]*>(.*?)</th>", row)
+        for kind, number in re.findall(r'<td class="(\w+)">(\d+)</td>', row)
+    }
+    assert shown == {
+        ("2", "right", "1"), ("2", "wrong", "1"), ("5", "right", "2"), ("5", "wrong", "1"), ("sun", "wrong", "1"),
+        ("no cube", "wrong", "1"),
+    }  # fmt: skip
+    assert {len(re.findall(r"<td\b", row)) for row in rows} == {len(FACES) + 2}
 
 
 def test_without_mistakes_the_page_says_so() -> None:

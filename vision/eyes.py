@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from controller.ports import Point, Quad
 from vision.cameras.camera import Image
-from vision.chances import log_odds
+from vision.chances import log_odds, logistic
 from vision.classifier import FaceClassifier
 from vision.finder import FAINT_SCORE, LEAST_SCORE, Finder, FinderResult, FoundCube
-from vision.leaning import LeaningWatch, Stance
+from vision.leaning import LEANING_IS_RARE, LeaningWatch, Stance
 from vision.light import trouble_with_light
 from vision.mat import Mat
 from vision.networks import NONE
@@ -165,7 +165,7 @@ class Eyes:
     ) -> list[Stance]:
         """How each cube stands. Without a mat the camera's place is unknown, and the finder's word is all."""
         if mat is None:
-            return [Stance(cube.center, cube.cocked if self._leaning_seen else 0.0) for cube in cubes]
+            return [Stance(cube.center, _by_finder(cube) if self._leaning_seen else 0.0) for cube in cubes]
         return self._leaning.look(
             image, mat, [cube.center for cube in cubes], things, [_hint(cube) for cube in cubes]
         )
@@ -174,6 +174,11 @@ class Eyes:
 def _hint(cube: FoundCube) -> float:
     """What the finder says of a cube's leaning, as log odds: one that leans looks less like a cube, too."""
     return _FINDERS_USUAL + _FINDERS_SHARE * (log_odds(cube.cocked) - log_odds(cube.score))
+
+
+def _by_finder(cube: FoundCube) -> float:
+    """How likely a cube leans, by the finder's word alone: 0..1. In its scenes, too, far more of them lean."""
+    return float(logistic(np.array(log_odds(cube.cocked) + LEANING_IS_RARE)))
 
 
 def _honest(chances: Mapping[str, float], temperature: float) -> dict[str, float]:

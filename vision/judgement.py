@@ -21,9 +21,8 @@ LEAST_CERTAINTY = 1.0 - 1.0 / COST_OF_WRONG
 """Chance that every face of a clear reading is right."""
 LEAST_CERTAINTY_ALONE = 0.9
 """Chance that a face is right from which it is named where nothing is scored by it: with dice of another kind."""
-COCKED_CHANCE = 0.35
-"""From this chance of leaning a cube is cocked: below an even one, for a wrong score costs far more than the few more
-flat rolls that are refused by it."""
+COCKED_CHANCE = 1.0 / (1.0 + COST_OF_WRONG)
+"""From this chance of leaning a cube is cocked: scoring it would cost more than a second look at a flat one."""
 ALTERNATIVES = 3
 """Faces that are told with their chances, the likeliest first: people begin with them when they correct a reading."""
 LEAST_ALTERNATIVE = 0.0005

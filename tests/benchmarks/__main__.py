@@ -10,6 +10,7 @@ from datetime import date
 from pathlib import Path
 
 from tests.benchmarks import (
+    aarch64,
     engine,
     firmware,
     odds,
@@ -31,9 +32,9 @@ from tests.benchmarks.yardstick import loop_seconds
 ROOT = Path(__file__).resolve().parents[2]
 BENCHMARKS: dict[str, Callable[[Path], str | Figures]] = {
     "reader": reader.report, "reading": reading_time.report, "throws": throws.report, "near": throws.near,
-    "teaching": teaching.report, "path": path.report, "engine": engine.report, "scoring": scoring.report,
-    "odds": odds.report, "firmware": firmware.report, "phones": phones.report, "page": page.report,
-    "scoreboard": scoreboard.report, "pi": pi.report,
+    "teaching": teaching.report, "aarch64": aarch64.report, "path": path.report, "engine": engine.report,
+    "scoring": scoring.report, "odds": odds.report, "firmware": firmware.report, "phones": phones.report,
+    "page": page.report, "scoreboard": scoreboard.report, "pi": pi.report,
 }
 
 

@@ -11,10 +11,12 @@ from numpy.random import default_rng
 from numpy.typing import NDArray
 
 from controller.ports import save
+from vision.chances import logistic
 from vision.classifier import FaceClassifier
 from vision.drawings import FACES, HELD_OUT, MANNERS
 from vision.finder import Finder
 from vision.judgement import COCKED_CHANCE
+from vision.leaning import LEANING_IS_RARE
 from vision.networks import CLASSES, CLASSIFIER_FILE, CUBE_WIDTH, FINDER_FILE, LEANING_FILE, load_network
 from vision.training.faces import GLYPH, FaceMaker
 from vision.training.finder_samples import SPOT_CUBE, SPOT_IGNORE, FinderSamples
@@ -192,9 +194,9 @@ def _leaning(model: Path, samples: LeaningSamples) -> Iterable[str]:
     for row in range(len(samples.tilts)):
         network.setInput(samples.exact_input(row)[None])
         logits.append(float(network.forward()[0, 0]))
-    chances = 1 / (1 + np.exp(-np.array(logits)))
+    chances = logistic(np.array(logits) + LEANING_IS_RARE)
     degrees = np.degrees(samples.tilts)
-    yield f"In one look, whatever lies beside it; said to lean from a chance of {COCKED_CHANCE} on:"
+    yield f"In one look, whatever lies beside it; said to lean from a chance of {COCKED_CHANCE:.2f} on:"
     yield ""
     yield "| leans by | said to lean |"
     yield "| --- | --- |"

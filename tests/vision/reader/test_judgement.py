@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from controller.ports import Problem, TrayReading
-from vision.judgement import judge
+from vision.judgement import COST_OF_WRONG, judge
 from vision.sight import SeenCube, Sight, vote
 
 QUAD = ((0.0, 0.0), (48.0, 0.0), (48.0, 48.0), (0.0, 48.0))
@@ -79,6 +79,13 @@ def test_a_leaning_cube_is_cocked_and_has_no_face() -> None:
     reading = judge(sight(seen("2"), seen("6", cocked=0.8, x=99.0)), "")
     assert [(problem.kind, problem.center) for problem in reading.problems] == [("cocked", (99.0, 24.0))]
     assert (reading.status, reading.cubes[1].face) == ("unclear", None)
+
+
+def test_a_cube_is_cocked_from_the_chance_on_at_which_scoring_it_costs_more_than_a_second_look() -> None:
+    for chance in (0.0095, 0.0105):
+        loss_scored, loss_refused = chance * COST_OF_WRONG, 1 - chance
+        reading = judge(sight(*[seen("5")] * 4, seen("6", cocked=chance), odd=0), "")
+        assert kinds(reading) == (["cocked"] if loss_scored > loss_refused else [])
 
 
 def test_six_cubes_are_too_many() -> None:

@@ -27,8 +27,10 @@ class ServedTable:
     """A table and its server. The test plays at `evening`, and phones play through the door."""
 
     def __init__(self, folder: Path, **more: Any) -> None:
-        self._turn = threading.Lock()
+        self._turn = threading.RLock()
         self.evening = Evening(folder, **more)
+        for act in ("command", "reading", "tick"):
+            self._one_at_a_time(act)
         self.board: BoardPicture | None = None
         settings = Settings.model_validate({"state": {"folder": folder}})
         self.host = TableHostDoor(
@@ -38,9 +40,19 @@ class ServedTable:
             self.evening.feed, self, NoPreview(), lambda: self.board, host="127.0.0.1", port=0, host_door=self.host
         )
 
+    def _one_at_a_time(self, act: str) -> None:
+        """A table has one thread. Here the test's plays beside those of the server: what one of them did could be
+        told to the pages after what came later."""
+        acts = getattr(self.evening.table, act)
+
+        def in_turn(*given: Any) -> Any:
+            with self._turn:
+                return acts(*given)
+
+        setattr(self.evening.table, act, in_turn)
+
     def submit(self, command: Command) -> Reply:
-        with self._turn:
-            return self.evening.table.command(command)
+        return self.evening.table.command(command)
 
     def host_view(self) -> HostView:
         with self._turn:

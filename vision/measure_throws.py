@@ -52,16 +52,21 @@ def measure_throws(count: int, first_seed: int = FIRST_SEED, close: bool = False
     `close`: as somebody with a telephone takes it who wants the cubes in the picture, so that no mat is in view.
     """
     reader = TrayReader()
-    unseen = list(UNSEEN_SETS)
     for number in range(-(-count // THROWS_A_LOOK)):
         seed = first_seed + number
-        chosen = unseen[number // 2 % len(unseen)] if number % 2 else None
-        tray = SimulatedTray(seed=seed, cube_set=chosen, paced=False, lean_chance=LEAN_CHANCE)
+        tray = SimulatedTray(seed=seed, cube_set=cube_set_of(number), paced=False, lean_chance=LEAN_CHANCE)
         try:
             for throw in range(min(THROWS_A_LOOK, count - number * THROWS_A_LOOK)):
                 yield Throw(tray.look, _one_throw(tray, reader, f"look {seed}, throw {throw}", close))
         finally:
             tray.close()
+
+
+def cube_set_of(look: int) -> str | None:
+    """The set that is thrown in the look of that number: in every other one a set whose drawings training never saw,
+    in turn; else None, for any."""
+    unseen = list(UNSEEN_SETS)
+    return unseen[look // 2 % len(unseen)] if look % 2 else None
 
 
 def _one_throw(tray: SimulatedTray, reader: TrayReader, name: str, close: bool) -> Result:

@@ -14,8 +14,7 @@ import cv2
 
 from tests.benchmarks.emulated import LackingError, emulated_python
 from tests.benchmarks.figures import Figures
-from vision.drawings.cube_sets import UNSEEN_SETS
-from vision.measure_throws import FIRST_SEED
+from vision.measure_throws import FIRST_SEED, cube_set_of
 from vision.simulation.camera import SimulatedTray
 
 LOOKS, THROWS = 12, 5
@@ -61,10 +60,9 @@ def compared(here: _Readings, there: _Readings) -> Figures:
 
 def _throws(folder: Path) -> list[Path]:
     """Pictures of throws, every other look with drawings that training never saw."""
-    files, unseen = [], list(UNSEEN_SETS)
+    files = []
     for look in range(LOOKS):
-        chosen = unseen[look // 2 % len(unseen)] if look % 2 else None
-        tray = SimulatedTray(seed=FIRST_SEED + look, cube_set=chosen, paced=False)
+        tray = SimulatedTray(seed=FIRST_SEED + look, cube_set=cube_set_of(look), paced=False)
         for throw in range(THROWS):
             tray.throw(None)
             tray.come_to_rest()

@@ -22,6 +22,7 @@ from vision.networks import (
     folded,
     load_network,
 )
+from vision.odd import SUN
 
 LOOKS = ((1.0, 0), (0.91, 1), (1.05, 2), (1.12, 3))
 """How large against its quad a face is looked at, and how many quarters turned: a quad that is a little off then
@@ -109,12 +110,13 @@ class FaceClassifier:
         return [self._scores(row) for row in logits]
 
     def glance(self, picture: Picture, quads: Sequence[NDArray[np.float64]]) -> NDArray[np.float32]:
-        """For each quad (4, 2) how likely it shows a face of the set, from one look: (n,), 0..1."""
+        """For each quad (4, 2) how likely it shows a face of the set, and how likely the sun, from one look: (n, 2),
+        0..1."""
         if not quads:
-            return np.zeros(0, np.float32)
-        logits = self._logits(face_looks(picture, quads, _FIRST_LOOK))
-        none = self.labels.index(NONE)
-        return np.array([1 - softmax(row)[none] for row in logits], np.float32)
+            return np.zeros((0, 2), np.float32)
+        chances = np.array([softmax(row) for row in self._logits(face_looks(picture, quads, _FIRST_LOOK))])
+        sun = chances[:, self.labels.index(SUN)] if SUN in self.labels else np.zeros(len(quads))
+        return np.column_stack([1 - chances[:, self.labels.index(NONE)], sun]).astype(np.float32)
 
     def _doubts_which(self, logits: NDArray[np.float32]) -> bool:
         """Whether that is a face, but hardly to be told which."""

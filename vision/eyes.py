@@ -1,4 +1,4 @@
-"""Looks at one picture with all three networks: where the tray's cubes are, whether they lean, what they show."""
+"""Looks at one picture with all networks: where the tray's cubes are, whether they lean, what they show."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ more of them clear, and what the faces of unseen drawings are said to be less ho
 
 
 class Eyes:
-    """The three networks, loaded once. Safe to use from one thread at a time."""
+    """The networks, loaded once. Safe to use from one thread at a time."""
 
     def __init__(
         self,
@@ -120,7 +120,7 @@ class Eyes:
         """Middles of the things that seem foreign and yet, however a cube may lie there, show a face of the set."""
         things = [thing.center for thing in found.foreign if thing.score >= FOREIGN_SCORE]
         quads = [square_about(thing, found.view.cube_px, turn) for thing in things for turn in _TURNS]
-        faces = self._classifier.glance(image, quads).reshape(len(things), len(_TURNS)).max(axis=1, initial=0)
+        faces = self._classifier.glance(image, quads)[:, 0].reshape(len(things), len(_TURNS)).max(axis=1, initial=0)
         return tuple(thing for thing, face in zip(things, faces, strict=True) if face >= _FACE_CHANCE)
 
     def _chances(self, image: Image, quads: Sequence[NDArray[np.float64]]) -> list[dict[str, float]]:
@@ -163,9 +163,14 @@ class Eyes:
     def _stances(
         self, image: Image, cubes: Sequence[FoundCube], things: Sequence[Point], mat: Mat | None
     ) -> list[Stance]:
-        """How each cube stands. Without a mat the camera's place is unknown, and the finder's word is all."""
+        """How each cube stands. Without a mat it is what the cubes tell of the camera's place, and where they are too
+        few for that, the finder's word."""
+        if mat is None and not self._leaning_seen:
+            return [Stance(cube.center, 0.0) for cube in cubes]
         if mat is None:
-            return [Stance(cube.center, _by_finder(cube) if self._leaning_seen else 0.0) for cube in cubes]
+            leans = self._leaning.look_without_mat(image, [cube.quad for cube in cubes])
+            told = [_by_finder(cube) for cube in cubes] if leans is None else leans.tolist()
+            return [Stance(cube.center, each) for cube, each in zip(cubes, told, strict=True)]
         return self._leaning.look(
             image, mat, [cube.center for cube in cubes], things, [_hint(cube) for cube in cubes]
         )

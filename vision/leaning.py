@@ -5,6 +5,9 @@ each cube is shown to a network as if from straight above, turned so that the ca
 together with how steeply it looks. The network also says where the middle of the top is: a flat cube that is looked
 at beside its middle looks like a leaning one too.
 
+One network looks at every cube. Where that leaves a doubt all of them look, from several sides, and what they say on
+the whole counts: networks that began with other weights err in other cubes (Hansen and Salamon 1990, on ensembles).
+
 And a cube leans on something. One that stands alone is only taken for leaning where that is plainly to be seen.
 """
 
@@ -13,18 +16,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from controller.ports import Point
+from vision.camera_place import FEWEST, leaning_odds
 from vision.chances import logistic
 from vision.mat import Mat
 from vision.networks import (
     LEAN_CROP,
     LEAN_REACH,
-    LEANING_FILE,
+    LEANING_FILES,
     Picture,
     check_picture,
     leaning_crop,
@@ -62,11 +67,24 @@ class Stance:
 
 
 class LeaningWatch:
-    """The leaning network. Safe to use from one thread at a time."""
+    """The leaning networks. Safe to use from one thread at a time."""
 
-    def __init__(self, model_path: Path = LEANING_FILE) -> None:
-        """Raises FileNotFoundError or ValueError where the network can't be loaded."""
-        self._network = load_network(model_path)
+    def __init__(self, model_paths: Sequence[Path] = LEANING_FILES) -> None:
+        """Raises FileNotFoundError or ValueError where a network can't be loaded."""
+        self._networks = [load_network(path) for path in model_paths]
+
+    def look_without_mat(self, picture: Picture, quads: Sequence[NDArray[np.float64]]) -> NDArray[np.float64] | None:
+        """How likely each cube leans (n,), 0..1, by its top (4, 2) in `picture`, where no mat is in view. None where
+        there are too few to tell."""
+        if len(quads) < FEWEST:
+            return None
+        centers = [(float(x), float(y)) for x, y in (quad.mean(axis=0) for quad in quads)]
+
+        def looks(mats: Sequence[Mat]) -> NDArray[np.float64]:
+            tops = [top_view(mat, center) for mat in mats for center in centers]
+            return _said(self._networks[0], _inputs(picture, tops))[:, 0].reshape(len(mats), -1)
+
+        return logistic(leaning_odds(quads, picture.shape[1::-1], looks) + LEANING_IS_RARE)
 
     def look(
         self,
@@ -84,13 +102,13 @@ class LeaningWatch:
         check_picture(picture)
         if not centers:
             return []
-        (logits,), (places,) = self._answers(picture, mat, centers, _PLAIN)
+        (logits,), (places,) = _answers(self._networks[:1], picture, mat, centers, _PLAIN)
         known = _by_neighbours(mat, places, things) + (0.0 if hints is None else np.asarray(hints))
         far = np.hypot(*(places - centers).T) > _OFF * mat.cube_pixels()
         chances = logistic(logits + known)
         doubted = np.flatnonzero(far | ((chances > _DOUBT[0]) & (chances < _DOUBT[1])))
         if len(doubted):
-            again, middles = self._answers(picture, mat, places[doubted], _FURTHER)
+            again, middles = _answers(self._networks, picture, mat, places[doubted], _FURTHER)
             # What was seen from far beside a cube's middle says nothing about it.
             first = np.where(far[doubted], np.nan, logits[doubted])
             chances[doubted] = logistic(np.nanmean([first, *again], axis=0) + known[doubted])
@@ -99,25 +117,35 @@ class LeaningWatch:
             Stance((float(x), float(y)), float(chance)) for (x, y), chance in zip(places, chances, strict=True)
         ]
 
-    def _answers(
-        self, picture: Picture, mat: Mat, places: ArrayLike, looks: Sequence[tuple[float, float]]
-    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Of each of the `looks` the logits (looks, n) of leaning, and where in the picture the middles of the tops
-        are (looks, n, 2)."""
-        tops = [top_view(mat, place) for place in np.asarray(places).tolist()]
-        turns = [_look(degrees, side) for degrees, side in looks]
-        self._network.setInput(np.stack([
-            leaning_input(leaning_crop(picture, to_pixels @ turn, LEAN_REACH, LEAN_CROP), obliquity)
-            for turn in turns
-            for to_pixels, obliquity in tops
-        ]))  # fmt: skip
-        answers = np.asarray(self._network.forward(), np.float64).reshape(len(turns), len(tops), -1)
-        middles = [
-            [cv2.perspectiveTransform((step @ turn[:2, :2].T).reshape(1, 1, 2), to_pixels)[0, 0]
-             for (to_pixels, _), step in zip(tops, seen, strict=True)]
-            for turn, seen in zip(turns, answers[..., 1:], strict=True)
-        ]  # fmt: skip
-        return answers[..., 0], np.array(middles)
+
+def _answers(
+    networks: Sequence[Any], picture: Picture, mat: Mat, places: ArrayLike, looks: Sequence[tuple[float, float]]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Of each of the `looks` by each of the networks the logits (networks * looks, n) of leaning, and where in the
+    picture the middles of the tops are (networks * looks, n, 2)."""
+    tops = [top_view(mat, place) for place in np.asarray(places).tolist()]
+    turns = [_look(degrees, side) for degrees, side in looks]
+    inputs = _inputs(picture, [(to_pixels @ turn, obliquity) for turn in turns for to_pixels, obliquity in tops])
+    answers = np.concatenate([_said(network, inputs).reshape(len(turns), len(tops), -1) for network in networks])
+    middles = [
+        [cv2.perspectiveTransform((step @ turn[:2, :2].T).reshape(1, 1, 2), to_pixels)[0, 0]
+         for (to_pixels, _), step in zip(tops, seen, strict=True)]
+        for turn, seen in zip(turns * len(networks), answers[..., 1:], strict=True)
+    ]  # fmt: skip
+    return answers[..., 0], np.array(middles)
+
+
+def _inputs(picture: Picture, tops: Sequence[tuple[NDArray[np.float64], float]]) -> NDArray[np.float32]:
+    """What the networks are given of the `tops`, which are as `top_view` gives them."""
+    return np.stack([
+        leaning_input(leaning_crop(picture, to_pixels, LEAN_REACH, LEAN_CROP), obliquity)
+        for to_pixels, obliquity in tops
+    ])  # fmt: skip
+
+
+def _said(network: Any, inputs: NDArray[np.float32]) -> NDArray[np.float64]:
+    network.setInput(inputs)
+    return np.asarray(network.forward(), np.float64)
 
 
 def _look(degrees: float, side: float) -> NDArray[np.float64]:

@@ -42,7 +42,7 @@ SAME_CUBE = 0.75
 """Centres nearer than this part of the size are one cube."""
 
 Glance = Callable[[Picture, Sequence[NDArray[np.float64]]], NDArray[np.float32]]
-"""For each quad (4, 2) in a picture how likely, 0..1, a face is there."""
+"""For each quad (4, 2) in a picture how likely, 0..1, a face is there, and how likely the sun: (n, 2)."""
 
 
 def search(
@@ -65,7 +65,7 @@ def search(
     shown = glance(picture, [one.quad for one in seen[:GLANCES]])
     whole = _whole(seen, shown) if parts_bear_faces else np.ones(len(seen), bool)
     size = _size([one for one, is_whole in zip(seen[:GLANCES], whole, strict=False) if is_whole],
-                 shown[whole[: len(shown)]])  # fmt: skip
+                 _of_one_set(shown[whole[: len(shown)]]))  # fmt: skip
     seen = [one for one, is_whole in zip(seen, whole, strict=True) if is_whole]
     views = [_view(picture, size * zoom) for zoom in CLOSER]
     closer = [finder.find(view, trust) for view in (*views, *(view.mirrored() for view in views))]
@@ -81,9 +81,15 @@ def _view(picture: Picture, cube_px: float) -> View:
     return plain_view(picture, cube_px, BORDER if side < CLOSE_UP else 0)
 
 
+def _of_one_set(shown: NDArray[np.float32]) -> NDArray[np.float32]:
+    """How likely each shows a face of a set, which has one sun: many that seem to show it are parts of faces."""
+    faces, suns = shown.T
+    return np.asarray(faces - suns + suns / np.maximum(1.0, suns.sum()), np.float32)
+
+
 def _whole(seen: Sequence[Evidence], shown: NDArray[np.float32]) -> NDArray[np.bool_]:
-    """Which of them are no parts of others that bear a face. `shown`: how likely each of the weightiest shows one."""
-    faces = [one for one, face in zip(seen, shown, strict=False) if face >= SHOWN]
+    """Which of them are no parts of others that bear a face. `shown`: what `Glance` gives of the weightiest."""
+    faces = [one for one, face in zip(seen, shown[:, 0], strict=False) if face >= SHOWN]
     return np.array([not is_part(one, faces, AS_SURE) for one in seen])
 
 

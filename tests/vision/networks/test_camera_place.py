@@ -1,0 +1,103 @@
+"""Where the camera stands by the cubes alone, and leaning cubes told by it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from vision.camera_place import FEWEST, leaning_odds
+from vision.judgement import COCKED_CHANCE
+from vision.leaning import LeaningWatch
+from vision.mat import Mat
+from vision.simulation.camera import SimulatedTray
+
+SIZE = (1200, 900)
+FOCAL, ABOVE = 1500.0, 30.0
+"""Of a camera: its focal length in pixels, and how many cubes it stands above the middle of what it sees."""
+ON_TABLE = np.array([(-4.0, -2.0), (3.0, -3.0), (0.0, 0.5), (-2.0, 3.0), (4.0, 2.0)])
+
+
+def flat_tops(tilt: float) -> list[NDArray[np.float64]]:
+    """The tops (4, 2) of five flat cubes as a camera shows them that looks from the players' side, so many degrees
+    aslant."""
+    sin, cos = np.sin(np.radians(tilt)), np.cos(np.radians(tilt))
+    tops = []
+    for number, middle in enumerate(ON_TABLE):
+        angles = 0.4 * number + np.radians([225, 315, 45, 135])
+        x, y = (middle + np.sqrt(0.5) * np.column_stack([np.cos(angles), np.sin(angles)])).T
+        ahead = ABOVE - y * sin
+        tops.append(np.column_stack([x, y * cos]) * (FOCAL / ahead)[:, None] + np.array(SIZE) / 2)
+    return tops
+
+
+def aslant(mat: Mat) -> NDArray[np.float64]:
+    """By how much (x, y) the line of sight leans in the middle of the picture, as tangents."""
+    middle = (SIZE[0] / 2, SIZE[1] / 2)
+    top, floor = mat.to_mm([middle])[0], mat.floor_behind(middle)
+    return np.asarray((floor - top) / mat.settings.cube)
+
+
+@pytest.mark.parametrize("tilt", [0.0, 15.0, 30.0, 45.0])
+def test_places_are_tried_from_which_the_tops_are_squares(tilt: float) -> None:
+    tried: list[NDArray[np.float64]] = []
+
+    def looks(mats: Sequence[Mat]) -> NDArray[np.float64]:
+        tried.extend(aslant(mat) for mat in mats)
+        return np.zeros((len(mats), len(ON_TABLE)))
+
+    leaning_odds(flat_tops(tilt), SIZE, looks)
+    truth = (0.0, -np.tan(np.radians(tilt)))
+    assert min(np.hypot(*(each - truth)) for each in tried) < 0.08
+
+
+def test_what_cubes_look_like_from_the_place_that_explains_them_all_counts() -> None:
+    truth = np.array([0.0, -np.tan(np.radians(30.0))])
+
+    def looks(mats: Sequence[Mat]) -> NDArray[np.float64]:
+        """Four cubes that look flat from near the true place alone, and one that leans from wherever it is seen."""
+        off = np.array([np.hypot(*(aslant(mat) - truth)) for mat in mats])
+        flat = np.repeat(np.minimum(40 * off - 8, 8)[:, None], 4, axis=1)
+        return np.column_stack([flat, np.full(len(mats), 6.0)])
+
+    odds = leaning_odds(flat_tops(30.0), SIZE, looks)
+    assert (odds[:4] < -5).all()
+    assert odds[4] > 5
+
+
+def test_leaning_cubes_are_told_where_no_mat_is_in_view() -> None:
+    watch = LeaningWatch()
+    told: dict[bool, list[bool]] = {True: [], False: []}
+    for seed in range(340, 346):
+        tray = SimulatedTray(seed=seed, paced=False, lean_chance=0.2)
+        for _ in range(3):
+            tray.throw(None)
+            tray.come_to_rest()
+            frame, lying = tray.read(), tray.lying()
+            assert frame is not None
+            assert lying is not None
+            leans = watch.look_without_mat(frame.image, [np.array(cube.quad) for cube in lying])
+            assert leans is not None
+            for cube, chance in zip(lying, leans, strict=True):
+                told[cube.leans].append(bool(chance >= COCKED_CHANCE))
+        tray.close()
+    assert len(told[True]) >= 10
+    assert np.mean(told[True]) >= 0.9
+    assert np.mean(told[False]) <= 0.04
+
+
+def test_of_too_few_cubes_nothing_is_told() -> None:
+    picture = np.full((480, 640, 3), 90, np.uint8)
+    assert LeaningWatch().look_without_mat(picture, flat_tops(0.0)[: FEWEST - 1]) is None
+
+
+def test_a_picture_is_read_alike_every_time() -> None:
+    rng = np.random.default_rng(7)
+    picture = cv2.GaussianBlur(rng.integers(0, 256, (SIZE[1], SIZE[0], 3), np.uint8), (0, 0), 6)
+    first, second = (LeaningWatch().look_without_mat(picture, flat_tops(20.0)) for _ in range(2))
+    assert first is not None
+    assert second is not None
+    assert np.array_equal(first, second)

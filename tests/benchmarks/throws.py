@@ -35,15 +35,16 @@ def report(_: Path) -> Figures:
     return Figures(text, tuple(beyond([throw.result for throw in throws], "throws")))
 
 
-def near(_: Path) -> str:
+def near(_: Path) -> Figures:
     """The same of pictures that show the cubes from near and no mat."""
     throws = _measured(NEAR, close=True)
-    return "\n".join([
+    text = "\n".join([
         "## Throws without a mat in view", "",
-        "Throws of the same tray as somebody with a telephone takes them: the cubes and what is round them. That a "
-        "cube leans can hardly be told there, for nothing says how the camera looks.", "",
-        summary(throws), *_wrong([throw for throw in throws if throw.readable]),
+        "Throws of the same tray as somebody with a telephone takes them: the cubes and what is round them. How the "
+        "camera looks follows from the cubes alone there.", "",
+        summary(throws), *_wrong(throws),
     ])  # fmt: skip
+    return Figures(text, tuple(beyond([throw.result for throw in throws], "throws without a mat in view")))
 
 
 def _measured(count: int, close: bool) -> list[Throw]:

@@ -19,7 +19,7 @@ def test_nearly_every_throw_is_read_and_none_wrongly(throws: list[Throw]) -> Non
     readable = [throw.result for throw in throws if throw.readable]
     assert len(readable) >= 8
     assert sum(result.right for result in readable) >= 0.8 * len(readable)
-    assert not any(result.wrongly_clear for result in readable)
+    assert not any(throw.result.wrongly_clear for throw in throws)
 
 
 def test_the_table_says_what_was_right_and_what_confidence_was_worth(throws: list[Throw]) -> None:

@@ -2,8 +2,8 @@
 
 Flat cubes have square tops of one size in one plane, and seen from the right place most of them look flat to the
 leaning network too. Many places are tried, first those from which the tops come out squarest, then some near the best
-of these. None of them is believed alone: what each cube looks like from every place counts by how well the place
-explains all of them (Hoeting et al. 1999, on Bayesian model averaging), so that a lucky guess makes no cube lean.
+of these. None of them is believed alone: what is seen from each counts by how well it explains all cubes (a
+logarithmic opinion pool; Genest and Zidek 1986), so that a lucky guess makes no cube lean.
 """
 
 from __future__ import annotations
@@ -17,16 +17,18 @@ from numpy.typing import NDArray
 
 from vision.finder import width_of
 from vision.mat import Mat
-from vision.planes import Array
+from vision.planes import Array, inverse
 from vision.settings import MatSettings
 
-FEWEST = 3
-"""Of fewer cubes each could stand as it likes."""
+FEWEST, MOST = 3, 8
+"""Of fewer cubes each could stand as it likes; more than so many tell nothing new."""
 _TILTS, _TURNS = np.radians(np.arange(0.0, 55.0, 9.0)), np.radians(np.arange(0.0, 360.0, 30.0))
 _FOCAL = 1.7
 """Focal length, in longest sides of the picture: a telephone's camera has 0.7, a part of its pictures more."""
 _SQUAREST, _STEPS, _A_STEP, _BEST = 40, 5, 12, 3
 """So many places are tried at first; then, in so many steps, so many near the best few."""
+_LIKELIEST = 16
+"""Of all these, the ones that count."""
 _NEAR = (0.06, 0.2, 0.02)
 """How far from these they are: radians, and as logarithms the focal length and a cube's width."""
 _OFF, _FAR_OFF = 0.08, 6.0
@@ -35,6 +37,9 @@ _SQUARES_COUNT = 0.15
 _FLAT, _LEANING_COSTS = 4.0, 2.5
 """A cube looks flat from a place where its log odds of leaning are well below minus this; one that doesn't speaks no
 more than so much against the place, for it may truly lean."""
+
+_SMALLEST = 1e-6
+"""A top that is smaller, in cubes, is none."""
 
 Looks = Callable[[Sequence[Mat]], NDArray[np.float64]]
 """For each place of the camera the log odds (places, n) of leaning of the cubes."""
@@ -49,27 +54,27 @@ class _Place(NamedTuple):
     width: float
 
 
-def leaning_odds(quads: Sequence[Array], size: tuple[int, int], looks: Looks) -> NDArray[np.float64]:
-    """The log odds (n,) of leaning of the cubes with the tops `quads`, (4, 2) pixels, of which there are FEWEST or
-    more. `size`: width and height of the picture."""
+def likely_places(
+    quads: Sequence[Array], size: tuple[int, int], looks: Looks
+) -> tuple[list[Mat], NDArray[np.float64]]:
+    """The likeliest places of the camera, each as a mat that lies on the table, and how likely each is, (n,) adding
+    up to 1, by the tops (4, 2) of FEWEST to MOST cubes in a picture of `size` (width, height)."""
     rng = default_rng(0)  # the same picture is read alike every time
-    places: list[_Place] = []
-    plausible: list[float] = []
-    odds = np.empty((0, len(quads)))
-    further = _squarest(quads, size)
-    for _ in range(1 + _STEPS):
-        seen = looks([_seen_from(place, size) for place in further])
-        plausible += [_plausible(place, quads, size, each) for place, each in zip(further, seen, strict=True)]
-        places, odds = places + further, np.concatenate([odds, seen])
+    places = _squarest(quads, size)
+    plausible = _plausible(places, quads, size, looks)
+    for _ in range(_STEPS):
         best = np.argsort(plausible)[::-1][:_BEST]
         further = [_near(places[best[number % len(best)]], rng) for number in range(_A_STEP)]
-    weights = np.exp(np.array(plausible) - max(plausible))
-    return np.asarray(weights @ odds / weights.sum())
+        places = places + further
+        plausible = np.concatenate([plausible, _plausible(further, quads, size, looks)])
+    likeliest = np.argsort(plausible)[::-1][:_LIKELIEST]
+    weights = np.exp(plausible[likeliest] - plausible[likeliest[0]])
+    return [_seen_from(places[index], size) for index in likeliest], weights / weights.sum()
 
 
 def _squarest(quads: Sequence[Array], size: tuple[int, int]) -> list[_Place]:
     """The places from which the tops are most like squares of one size."""
-    width = float(np.median([width_of(quad) for quad in quads]))
+    width = max(1.0, float(np.median([width_of(quad) for quad in quads])))
     tried = []
     for tilt in _TILTS:
         for turn in _TURNS if tilt else _TURNS[:1]:
@@ -89,20 +94,25 @@ def _near(place: _Place, rng: np.random.Generator) -> _Place:
 
 
 def _plausible(
-    place: _Place, quads: Sequence[Array], size: tuple[int, int], odds: NDArray[np.float64]
-) -> float:
-    """How well a place explains what is seen, as a logarithm. `odds`: what the cubes look like from it."""
-    against = np.minimum(np.logaddexp(0.0, odds + _FLAT), _LEANING_COSTS).sum()
-    return -float(against) - _SQUARES_COUNT * _off_square(place, quads, size)[0]
+    places: Sequence[_Place], quads: Sequence[Array], size: tuple[int, int], looks: Looks
+) -> NDArray[np.float64]:
+    """How well each place explains what is seen, as logarithms."""
+    odds = looks([_seen_from(place, size) for place in places])
+    against = np.minimum(np.logaddexp(0.0, odds + _FLAT), _LEANING_COSTS).sum(axis=1)
+    off = np.array([_off_square(place, quads, size)[0] for place in places])
+    return np.asarray(-against - _SQUARES_COUNT * off)
 
 
 def _off_square(place: _Place, quads: Sequence[Array], size: tuple[int, int]) -> tuple[float, float]:
-    """How far the tops are from squares of one size, seen from there, and what their size is, in cubes."""
-    mat = _seen_from(place, size)
-    corners = mat.to_mm(np.concatenate(quads)).reshape(-1, 4, 2) / mat.settings.cube
+    """How far the tops are from squares of one size, seen from there, and what their size is, in cubes; infinitely
+    far where one would lie beyond the table's horizon."""
+    mat, points = _seen_from(place, size), np.concatenate(quads)
+    if (np.column_stack([points, np.ones(len(points))]) @ inverse(mat.top)[2] <= 0).any():
+        return np.inf, 1.0
+    corners = mat.to_mm(points).reshape(-1, 4, 2) / mat.settings.cube
     across = (corners[:, 1] + corners[:, 2] - corners[:, 0] - corners[:, 3]) / 2
     down = (corners[:, 2] + corners[:, 3] - corners[:, 0] - corners[:, 1]) / 2
-    longer, shorter = np.linalg.svd(np.stack([across, down], axis=2), compute_uv=False).T
+    longer, shorter = np.maximum(np.linalg.svd(np.stack([across, down], axis=2), compute_uv=False).T, _SMALLEST)
     sizes = np.log(longer * shorter) / 2
     usual = np.median(sizes)
     off = np.stack([np.log(longer / shorter), sizes - usual]) / _OFF
@@ -125,4 +135,5 @@ def _seen_from(place: _Place, size: tuple[int, int]) -> Mat:
         camera @ np.column_stack([across / settings.cube, along / settings.cube, origin])
         for origin in (ahead, ahead - up)
     )
-    return Mat(floor / floor[2, 2], top / top[2, 2], 0.0, frozenset(), ahead[2] * settings.cube, settings)
+    height = (ahead[2] * np.cos(slant) + 1.0) * settings.cube
+    return Mat(floor / floor[2, 2], top / top[2, 2], 0.0, frozenset(), float(height), settings)

@@ -12,7 +12,7 @@ from controller.ports import Point, Quad
 from vision.cameras.camera import Image
 from vision.chances import log_odds, logistic
 from vision.classifier import FaceClassifier
-from vision.finder import FAINT_SCORE, LEAST_SCORE, Finder, FinderResult, FoundCube
+from vision.finder import FAINT_SCORE, LEAST_SCORE, Finder, FinderResult, FoundCube, score_of
 from vision.leaning import LEANING_IS_RARE, LeaningWatch, Stance
 from vision.light import trouble_with_light
 from vision.mat import Mat
@@ -51,8 +51,8 @@ class Eyes:
         is_odd: Callable[[Colour], bool | None] | None = None,
         leaning_seen: bool = True,
     ) -> None:
-        """`of_the_game`: see `Sight`. `is_odd`: tells by a body's colour. `leaning_seen`: whether the finder's word
-        on leaning can be taken, where no mat is in view."""
+        """`of_the_game`: see `Sight`. `is_odd`: tells by a body's colour. `leaning_seen`: whether it can be told
+        where no mat is in view that a cube leans: of dice with other shapes it can't."""
         self._finder = finder or Finder()
         self._classifier = classifier or FaceClassifier()
         self._leaning = leaning or LeaningWatch()
@@ -69,6 +69,8 @@ class Eyes:
         if trouble is not None:
             return Sight((), None, (), None, mat, trouble)
         found, beside, rivals = on_tray_and_rail(self._find(image, mat), mat)
+        if mat is None:
+            found = replace(found, cubes=self._standing(image, found.cubes))
         things = [thing.center for thing in found.foreign if thing.score >= FOREIGN_SCORE]
         seen = self._name(image, [cube for cube in found.cubes if cube.score >= FAINT_SCORE], things, mat)
         with_faces: tuple[Point, ...] = ()
@@ -160,17 +162,23 @@ class Eyes:
             odd = bodies.index(True)
         return odd, bodies
 
+    def _standing(self, image: Image, cubes: Sequence[FoundCube]) -> list[FoundCube]:
+        """The cubes, surest first, with how likely each leans where no mat is in view: what all of them tell of the
+        camera's place, and where too few do, the finder's word."""
+        cubes = sorted(cubes, key=score_of, reverse=True)
+        if not self._leaning_seen:
+            return [replace(cube, cocked=0.0) for cube in cubes]
+        sure = sum(cube.score >= FAINT_SCORE for cube in cubes)
+        told = self._leaning.look_without_mat(image, [cube.quad for cube in cubes], sure)
+        leans = [_by_finder(cube) for cube in cubes] if told is None else told.tolist()
+        return [replace(cube, cocked=chance) for cube, chance in zip(cubes, leans, strict=True)]
+
     def _stances(
         self, image: Image, cubes: Sequence[FoundCube], things: Sequence[Point], mat: Mat | None
     ) -> list[Stance]:
-        """How each cube stands. Without a mat it is what the cubes tell of the camera's place, and where they are too
-        few for that, the finder's word."""
-        if mat is None and not self._leaning_seen:
-            return [Stance(cube.center, 0.0) for cube in cubes]
+        """How each cube stands; without a mat that is known already."""
         if mat is None:
-            leans = self._leaning.look_without_mat(image, [cube.quad for cube in cubes])
-            told = [_by_finder(cube) for cube in cubes] if leans is None else leans.tolist()
-            return [Stance(cube.center, each) for cube, each in zip(cubes, told, strict=True)]
+            return [Stance(cube.center, cube.cocked) for cube in cubes]
         return self._leaning.look(
             image, mat, [cube.center for cube in cubes], things, [_hint(cube) for cube in cubes]
         )

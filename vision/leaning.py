@@ -5,8 +5,9 @@ each cube is shown to a network as if from straight above, turned so that the ca
 together with how steeply it looks. The network also says where the middle of the top is: a flat cube that is looked
 at beside its middle looks like a leaning one too.
 
-One network looks at every cube. Where that leaves a doubt all of them look, from several sides, and what they say on
-the whole counts: networks that began with other weights err in other cubes (Hansen and Salamon 1990, on ensembles).
+At a tray one network looks at every cube. Where that leaves a doubt all of them look, from several sides, and what
+they say on the whole counts: networks that began with other weights err in other cubes (Hansen and Salamon 1990, on
+ensembles).
 
 And a cube leans on something. One that stands alone is only taken for leaning where that is plainly to be seen.
 """
@@ -23,7 +24,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from controller.ports import Point
-from vision.camera_place import FEWEST, leaning_odds
+from vision.camera_place import FEWEST, MOST, likely_places
 from vision.chances import logistic
 from vision.mat import Mat
 from vision.networks import (
@@ -73,18 +74,34 @@ class LeaningWatch:
         """Raises FileNotFoundError or ValueError where a network can't be loaded."""
         self._networks = [load_network(path) for path in model_paths]
 
-    def look_without_mat(self, picture: Picture, quads: Sequence[NDArray[np.float64]]) -> NDArray[np.float64] | None:
-        """How likely each cube leans (n,), 0..1, by its top (4, 2) in `picture`, where no mat is in view. None where
-        there are too few to tell."""
-        if len(quads) < FEWEST:
+    def look_without_mat(
+        self, picture: Picture, quads: Sequence[NDArray[np.float64]], sure: int
+    ) -> NDArray[np.float64] | None:
+        """How likely each cube leans (n,), 0..1, by its top (4, 2) in `picture`, where no mat is in view.
+
+        `sure`: so many of the first are surely cubes. None where these are too few to tell. Raises ValueError for a
+        picture that is none.
+        """
+        check_picture(picture)
+        if sure < FEWEST:
             return None
+        surest = quads[: min(sure, MOST)]
+        places, weights = likely_places(
+            surest, picture.shape[1::-1], lambda mats: self._seen_from(picture, mats, surest, self._networks[:1])
+        )
+        odds = self._seen_from(picture, places, quads, self._networks)
+        return logistic(weights @ odds + LEANING_IS_RARE)
+
+    def _seen_from(
+        self, picture: Picture, mats: Sequence[Mat], quads: Sequence[NDArray[np.float64]], networks: Sequence[Any]
+    ) -> NDArray[np.float64]:
+        """What the networks say on the whole of each cube from each place, as log odds of leaning (places, n)."""
         centers = [(float(x), float(y)) for x, y in (quad.mean(axis=0) for quad in quads)]
-
-        def looks(mats: Sequence[Mat]) -> NDArray[np.float64]:
-            tops = [top_view(mat, center) for mat in mats for center in centers]
-            return _said(self._networks[0], _inputs(picture, tops))[:, 0].reshape(len(mats), -1)
-
-        return logistic(leaning_odds(quads, picture.shape[1::-1], looks) + LEANING_IS_RARE)
+        odds = []
+        for mat in mats:  # one after the other, for the inputs of all of them take much memory
+            inputs = _inputs(picture, [top_view(mat, center) for center in centers])
+            odds.append(np.mean([_said(network, inputs)[:, 0] for network in networks], axis=0))
+        return np.array(odds)
 
     def look(
         self,

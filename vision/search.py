@@ -64,8 +64,9 @@ def search(
         return replace(looks[SIDES.index(OF_A_TABLE)], cubes=[])
     shown = glance(picture, [one.quad for one in seen[:GLANCES]])
     whole = _whole(seen, shown) if parts_bear_faces else np.ones(len(seen), bool)
+    faces = shown[whole[: len(shown)]]
     size = _size([one for one, is_whole in zip(seen[:GLANCES], whole, strict=False) if is_whole],
-                 _of_one_set(shown[whole[: len(shown)]]))  # fmt: skip
+                 _of_one_set(faces) if parts_bear_faces else faces[:, 0])  # fmt: skip
     seen = [one for one, is_whole in zip(seen, whole, strict=True) if is_whole]
     views = [_view(picture, size * zoom) for zoom in CLOSER]
     closer = [finder.find(view, trust) for view in (*views, *(view.mirrored() for view in views))]

@@ -58,7 +58,7 @@ def _train(options: argparse.Namespace) -> None:
     """Train the networks that are asked for, two at a time."""
     jobs = [(options, file.stem) for file in NETWORKS if options.only is None or file.stem.startswith(options.only)]
     try:
-        run_all(_train_one, jobs, 2, "--only trains one network at a time", lambda: None)
+        run_all(_train_one, jobs, 2, "--only trains fewer networks", lambda: None)
     except (TrainingError, OSError):
         raise
     except Exception as error:

@@ -53,11 +53,9 @@ def export(
         _check(unchecked, values.numpy(), wanted, _ROUNDING)
         _store_in_bytes(unchecked, made_with)
         difference = _check(unchecked, values.numpy(), wanted, _IN_BYTES)
-    except ValueError:
+        save(file, unchecked.read_bytes())
+    finally:
         unchecked.unlink()
-        raise
-    save(file, unchecked.read_bytes())
-    unchecked.unlink()
     return difference
 
 
@@ -72,7 +70,8 @@ def _check(file: Path, values: NDArray[np.float32], wanted: NDArray[np.float32],
     network = load_network(file)
     network.setInput(values)
     difference = float(np.abs(network.forward() - wanted).max())
-    if difference > allowed * max(1.0, float(np.abs(wanted).max())):
+    # Asked so that what isn't a number is refused, too.
+    if not difference <= allowed * max(1.0, float(np.abs(wanted).max())):
         raise ValueError(
             f"OpenCV computes something else than PyTorch with {file.name}: they differ by {difference:.3g}"
         )

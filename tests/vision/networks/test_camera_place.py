@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.camera_place import FEWEST, leaning_odds
+from vision.camera_place import FEWEST, MOST, likely_places
 from vision.judgement import COCKED_CHANCE
 from vision.leaning import LeaningWatch
 from vision.mat import Mat
@@ -49,12 +49,12 @@ def test_places_are_tried_from_which_the_tops_are_squares(tilt: float) -> None:
         tried.extend(aslant(mat) for mat in mats)
         return np.zeros((len(mats), len(ON_TABLE)))
 
-    leaning_odds(flat_tops(tilt), SIZE, looks)
+    likely_places(flat_tops(tilt), SIZE, looks)
     truth = (0.0, -np.tan(np.radians(tilt)))
     assert min(np.hypot(*(each - truth)) for each in tried) < 0.08
 
 
-def test_what_cubes_look_like_from_the_place_that_explains_them_all_counts() -> None:
+def test_the_place_that_explains_all_cubes_but_one_that_leans_counts() -> None:
     truth = np.array([0.0, -np.tan(np.radians(30.0))])
 
     def looks(mats: Sequence[Mat]) -> NDArray[np.float64]:
@@ -63,9 +63,44 @@ def test_what_cubes_look_like_from_the_place_that_explains_them_all_counts() -> 
         flat = np.repeat(np.minimum(40 * off - 8, 8)[:, None], 4, axis=1)
         return np.column_stack([flat, np.full(len(mats), 6.0)])
 
-    odds = leaning_odds(flat_tops(30.0), SIZE, looks)
-    assert (odds[:4] < -5).all()
-    assert odds[4] > 5
+    places, weights = likely_places(flat_tops(30.0), SIZE, looks)
+    assert weights.sum() == pytest.approx(1.0)
+    assert (np.diff(weights) <= 0).all()
+    assert np.hypot(*(weights @ np.array([aslant(mat) for mat in places]) - truth)) < 0.05
+
+
+NASTY = {
+    "points": [np.full((4, 2), 50.0 * number) for number in range(5)],
+    "one point": [*flat_tops(20.0)[:4], np.full((4, 2), 300.0)],
+    "lines": [np.column_stack([np.arange(4.0), 20.0 + np.arange(4.0)]) for _ in range(5)],
+    "beyond the picture": [quad + 4 * SIZE[0] for quad in flat_tops(20.0)],
+    "mirrored": [quad[::-1] for quad in flat_tops(20.0)],
+}
+
+
+@pytest.mark.parametrize("quads", NASTY.values(), ids=NASTY)
+def test_tops_as_no_cube_has_them_are_no_trouble(quads: list[NDArray[np.float64]]) -> None:
+    picture = np.full((SIZE[1], SIZE[0], 3), 90, np.uint8)
+    leans = LeaningWatch().look_without_mat(picture, quads, len(quads))
+    assert leans is not None
+    assert ((leans >= 0) & (leans <= 1)).all()
+
+
+def test_many_things_take_hardly_more_looks_than_a_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    watch, looks = LeaningWatch(), list[int]()
+
+    def said(_: object, inputs: NDArray[np.float32]) -> NDArray[np.float64]:
+        looks.append(len(inputs))
+        return np.zeros((len(inputs), 3))
+
+    monkeypatch.setattr("vision.leaning._said", said)
+    tops = [quad + 11.0 * number for number in range(10) for quad in flat_tops(20.0)]
+    picture = np.full((SIZE[1], SIZE[0], 3), 90, np.uint8)
+    leans = watch.look_without_mat(picture, tops, len(tops))
+    assert leans is not None
+    assert len(leans) == len(tops)
+    assert max(looks) == len(tops)
+    assert sum(looks) < 110 * MOST + 2 * 16 * len(tops)
 
 
 def test_leaning_cubes_are_told_where_no_mat_is_in_view() -> None:
@@ -79,7 +114,7 @@ def test_leaning_cubes_are_told_where_no_mat_is_in_view() -> None:
             frame, lying = tray.read(), tray.lying()
             assert frame is not None
             assert lying is not None
-            leans = watch.look_without_mat(frame.image, [np.array(cube.quad) for cube in lying])
+            leans = watch.look_without_mat(frame.image, [np.array(cube.quad) for cube in lying], len(lying))
             assert leans is not None
             for cube, chance in zip(lying, leans, strict=True):
                 told[cube.leans].append(bool(chance >= COCKED_CHANCE))
@@ -91,13 +126,13 @@ def test_leaning_cubes_are_told_where_no_mat_is_in_view() -> None:
 
 def test_of_too_few_cubes_nothing_is_told() -> None:
     picture = np.full((480, 640, 3), 90, np.uint8)
-    assert LeaningWatch().look_without_mat(picture, flat_tops(0.0)[: FEWEST - 1]) is None
+    assert LeaningWatch().look_without_mat(picture, flat_tops(0.0), FEWEST - 1) is None
 
 
 def test_a_picture_is_read_alike_every_time() -> None:
     rng = np.random.default_rng(7)
     picture = cv2.GaussianBlur(rng.integers(0, 256, (SIZE[1], SIZE[0], 3), np.uint8), (0, 0), 6)
-    first, second = (LeaningWatch().look_without_mat(picture, flat_tops(20.0)) for _ in range(2))
+    first, second = (LeaningWatch().look_without_mat(picture, flat_tops(20.0), 5) for _ in range(2))
     assert first is not None
     assert second is not None
     assert np.array_equal(first, second)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,6 +30,8 @@ SEEDS = range(700, 712)
 FILMED = 3
 """Of so many looks a whole throw is filmed."""
 REPEATS = 9
+ROUND_CUBES = 75
+"""Pixels that a picture from near shows round the cubes."""
 MOST_DECODINGS, MOST_WATCHING, MOST_MEMORY_MB = 6.0, 0.3, 250.0
 """Of a whole reading with the mat known, and of watching a frame, in decodings; of the reader's process."""
 
@@ -38,10 +40,12 @@ READING, WATCHING = "a whole reading, mat known", "watching for rest, a frame"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Scene:
-    """A picture of five thrown cubes, the mat in it, its JPEG, and what the finder finds."""
+    """A picture of five thrown cubes, the mat in it, what the cubes lie in of it, its JPEG, and what the finder
+    finds."""
 
     picture: Image
     mat: Mat
+    near: Image
     jpeg: NDArray[np.uint8]
     cubes: list[FoundCube]
 
@@ -63,6 +67,7 @@ def report(_: Path) -> Figures:
         ),
         "naming five faces": lambda scene: classifier.classify(scene.picture, [cube.quad for cube in scene.cubes]),
         READING: lambda scene: eyes.look(scene.picture, scene.mat),
+        "a whole reading without a mat in view": lambda scene: eyes.look(scene.near, None),
         WATCHING: lambda _: watch.see_next(),
         "watching a recording, which may stall": lambda _: recording.see_next(),
     }
@@ -112,7 +117,16 @@ def _scene(seed: int, finder: Finder) -> _Scene:
     mat = MatFinder().find(frame.image)
     assert mat is not None
     jpeg = cv2.imencode(".jpg", frame.image, [cv2.IMWRITE_JPEG_QUALITY, 90])[1]
-    return _Scene(frame.image, mat, jpeg, finder.find(view_of_tray(frame.image, mat)).cubes[:5])
+    cubes = finder.find(view_of_tray(frame.image, mat)).cubes[:5]
+    return _Scene(frame.image, mat, _near(frame.image, cubes), jpeg, cubes)
+
+
+def _near(picture: Image, cubes: Sequence[FoundCube]) -> Image:
+    """The part of a picture in which the cubes lie."""
+    corners = np.concatenate([cube.quad for cube in cubes])
+    left, top = np.maximum(0, corners.min(axis=0) - ROUND_CUBES).astype(int)
+    right, bottom = (corners.max(axis=0) + ROUND_CUBES).astype(int)
+    return np.ascontiguousarray(picture[top:bottom, left:right])
 
 
 def _milliseconds(work: Callable[[], object]) -> float:

@@ -45,6 +45,9 @@ line of sight might as well lie right of it, or a little further round. A cube i
 ways."""
 _DOUBT = (0.001, 0.26)
 """Between these chances looking again is worth its time."""
+_STILL_IN_DOUBT = (0.002, 0.5)
+"""And between these afterwards the cubes are asked, too, how the camera looks: how high it hangs, and how large they
+are, the mat tells only roughly."""
 _OFF = 0.1
 """From this distance, in sides of a cube, between where a cube was looked at and its middle it is too."""
 _REACH, _WALL_REACH = 1.5, 1.25
@@ -85,12 +88,15 @@ class LeaningWatch:
         check_picture(picture)
         if sure < FEWEST:
             return None
-        surest = quads[: min(sure, MOST)]
+        return logistic(self._by_cubes(picture, quads, min(sure, MOST)) + LEANING_IS_RARE)
+
+    def _by_cubes(self, picture: Picture, quads: Sequence[NDArray[np.float64]], sure: int) -> NDArray[np.float64]:
+        """The log odds (n,) of leaning, where the first `sure` cubes tell how the camera looks."""
+        surest = quads[:sure]
         places, weights = likely_places(
             surest, picture.shape[1::-1], lambda mats: self._seen_from(picture, mats, surest, self._networks[:1])
         )
-        odds = self._seen_from(picture, places, quads, self._networks)
-        return logistic(weights @ odds + LEANING_IS_RARE)
+        return np.asarray(weights @ self._seen_from(picture, places, quads, self._networks))
 
     def _seen_from(
         self, picture: Picture, mats: Sequence[Mat], quads: Sequence[NDArray[np.float64]], networks: Sequence[Any]
@@ -122,17 +128,26 @@ class LeaningWatch:
         (logits,), (places,) = _answers(self._networks[:1], picture, mat, centers, _PLAIN)
         known = _by_neighbours(mat, places, things) + (0.0 if hints is None else np.asarray(hints))
         far = np.hypot(*(places - centers).T) > _OFF * mat.cube_pixels()
-        chances = logistic(logits + known)
-        doubted = np.flatnonzero(far | ((chances > _DOUBT[0]) & (chances < _DOUBT[1])))
+        odds = logits + known
+        doubted = np.flatnonzero(far | _between(odds, _DOUBT))
         if len(doubted):
             again, middles = _answers(self._networks, picture, mat, places[doubted], _FURTHER)
             # What was seen from far beside a cube's middle says nothing about it.
             first = np.where(far[doubted], np.nan, logits[doubted])
-            chances[doubted] = logistic(np.nanmean([first, *again], axis=0) + known[doubted])
+            odds[doubted] = np.nanmean([first, *again], axis=0) + known[doubted]
             places[doubted] = middles.mean(axis=0)
+        still = _between(odds, _STILL_IN_DOUBT)
+        if still.any() and len(places) >= FEWEST:
+            by_cubes = self._by_cubes(picture, _tops(mat, places), MOST) + known
+            odds[still] = (odds[still] + by_cubes[still]) / 2
+        chances = logistic(odds)
         return [
             Stance((float(x), float(y)), float(chance)) for (x, y), chance in zip(places, chances, strict=True)
         ]
+
+
+def _between(odds: NDArray[np.float64], chances: tuple[float, float]) -> NDArray[np.bool_]:
+    return (logistic(odds) > chances[0]) & (logistic(odds) < chances[1])
 
 
 def _answers(
@@ -181,6 +196,12 @@ def _by_neighbours(mat: Mat, places: NDArray[np.float64], things: Sequence[Point
     side = mat.settings.cube
     beside = (apart.min(axis=1) < _REACH * side) | (to_wall < _WALL_REACH * side)
     return LEANING_IS_RARE + np.where(beside, _BESIDE, _ALONE)
+
+
+def _tops(mat: Mat, places: NDArray[np.float64]) -> list[NDArray[np.float64]]:
+    """Tops (4, 2) of flat cubes with these middles (n, 2), in pixels."""
+    arms = mat.settings.cube / 2 * np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
+    return [mat.to_pixels(middle + arms) for middle in mat.to_mm(places)]
 
 
 def top_view(mat: Mat, center: Point) -> tuple[NDArray[np.float64], float]:

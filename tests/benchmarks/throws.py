@@ -15,7 +15,7 @@ from tests.benchmarks.figures import Figures
 from vision.measure import Result
 from vision.measure_throws import FIRST_SEED, THROWS_A_LOOK, Throw, measure_throws, summary
 
-THROWS, NEAR = 5000, 1200
+THROWS, NEAR = 5000, 600
 LOOKS = 12
 """In one go: a multiple of those after which the sets of cubes come round again, so that these are the throws that
 `python -m vision.measure_throws 5000` reads one after the other."""

@@ -32,7 +32,7 @@ _FACE_CHANCE = 0.5
 _FINDERS_SHARE, _FINDERS_USUAL = 0.5, 2.0
 """The finder's word on leaning counts half, for it saw the same picture, less what it says of a flat cube. Chosen
 on simulated throws of which a fifth of the cubes leaned, sets with drawings never seen among them."""
-_FACELESS = 0.08
+_FACELESS = 0.25
 """What is left of a chance that there is no face at all, once something has passed for a cube of the game: far fewer
 of these bear none than of the pictures that the classifier has learned from. Chosen on simulated throws: less makes
 more of them clear, and what the faces of unseen drawings are said to be less honest."""

@@ -19,7 +19,7 @@ _Value = TypeVar("_Value", np.uint8, np.float32)
 
 FINDER_FILE = Path(__file__).parent / "models" / "finder.onnx"
 CLASSIFIER_FILE = Path(__file__).parent / "models" / "classifier.onnx"
-LEANING_FILES = tuple(Path(__file__).parent / "models" / f"leaning_{number}.onnx" for number in (1, 2))
+LEANING_FILE = Path(__file__).parent / "models" / "leaning.onnx"
 
 # The finder's view is scaled so that a cube's top face is about this wide. It is given cells of STRIDE x STRIDE
 # pixels, and its maps have one value a cell.

@@ -6,11 +6,12 @@ import argparse
 import time
 from importlib.util import find_spec
 
+from vision.networks import CLASSIFIER_FILE, FINDER_FILE, LEANING_FILE
 from vision.training import model_card
 from vision.training.kept import TrainingError
 from vision.training.leaning_samples import load_leaning_samples, make_leaning_samples
 from vision.training.options import (
-    NETWORKS,
+    LONGEST_FIRST,
     VALIDATION_LEANING,
     VALIDATION_SCENES,
     VALIDATION_SEED,
@@ -56,9 +57,9 @@ def _render(options: argparse.Namespace) -> None:
 
 def _train(options: argparse.Namespace) -> None:
     """Train the networks that are asked for, two at a time."""
-    jobs = [(options, file.stem) for file in NETWORKS if options.only is None or file.stem.startswith(options.only)]
+    jobs = [(options, name) for name in LONGEST_FIRST if options.only in (None, name)]
     try:
-        run_all(_train_one, jobs, 2, "--only trains fewer networks", lambda: None)
+        run_all(_train_one, jobs, 2, "--only trains one network at a time", lambda: None)
     except (TrainingError, OSError):
         raise
     except Exception as error:
@@ -73,11 +74,11 @@ def _train_one(job: tuple[argparse.Namespace, str]) -> None:
 
 
 def _write_card(options: argparse.Namespace) -> None:
-    files = [options.models / file.name for file in NETWORKS]
+    files = [options.models / file.name for file in (FINDER_FILE, CLASSIFIER_FILE, LEANING_FILE)]
     missing = [file.name for file in files if not file.is_file()]
     if missing:
         print(
-            f"No model card is written: it tells of all {len(files)} networks, and {' and '.join(missing)} "
+            f"No model card is written: it tells of all three networks, and {' and '.join(missing)} "
             f"{'is' if len(missing) == 1 else 'are'} missing in {options.models}."
         )
         return

@@ -1,9 +1,8 @@
-"""The jobs of a training: load samples, train a network, export it."""
+"""The three jobs of a training: load samples, train a network, export it."""
 
 from __future__ import annotations
 
 import argparse
-from functools import partial
 
 import cv2
 import torch
@@ -18,7 +17,7 @@ from vision.networks import (
     LEAN_CROP,
     LEAN_FOLD,
     LEAN_INPUTS,
-    LEANING_FILES,
+    LEANING_FILE,
 )
 from vision.training import classifier_training, finder_training, leaning_training
 from vision.training.export import export
@@ -39,9 +38,7 @@ def run(options: argparse.Namespace, name: str) -> None:
     """
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
-    jobs = {FINDER_FILE.stem: _finder, CLASSIFIER_FILE.stem: _classifier}
-    jobs |= {file.stem: partial(_leaning, number=number) for number, file in enumerate(LEANING_FILES)}
-    jobs[name](options)
+    {"finder": _finder, "leaning": _leaning, "classifier": _classifier}[name](options)
 
 
 def _finder(options: argparse.Namespace) -> None:
@@ -76,19 +73,18 @@ def _classifier(options: argparse.Namespace) -> None:
     print(f"classifier: exported at temperature {warmth:.2f}, OpenCV differs by {difference:.1g} at most", flush=True)
 
 
-def _leaning(options: argparse.Namespace, number: int) -> None:
+def _leaning(options: argparse.Namespace) -> None:
     samples = load_leaning_samples(options.folder, "training", options.seed, options.leaning_scenes)
     validation = load_leaning_samples(options.folder, "validation", VALIDATION_SEED, VALIDATION_LEANING)
     network = leaning_training.train_leaning(
-        samples, validation, options.folder, LEANING_FILES[number].stem, len(LEANING_FILES) * options.seed + number,
-        options.leaning_epochs, options.leaning_hard_epochs,
-    )  # fmt: skip
+        samples, validation, options.folder, options.seed, options.leaning_epochs, options.leaning_hard_epochs
+    )
     leaning_training.settle_chances(network, validation)
     cells = LEAN_CROP // LEAN_FOLD
-    file = options.models / LEANING_FILES[number].name
+    file = options.models / LEANING_FILE.name
     made_with = {
         "seed": options.seed, "scenes": options.leaning_scenes, "epochs": options.leaning_epochs,
         "epochs with the hard ones": options.leaning_hard_epochs,
     }  # fmt: skip
     difference = export(network, (4, LEAN_INPUTS, cells, cells), file, made_with, batches=True)
-    print(f"{file.stem}: exported, OpenCV differs by {difference:.1g} at most", flush=True)
+    print(f"leaning: exported, OpenCV differs by {difference:.1g} at most", flush=True)

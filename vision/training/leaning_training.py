@@ -29,19 +29,18 @@ _CENTERS_COUNT, _WAYS_COUNT = 2.0, 2.0  # what finding the centre, and which way
 
 
 def train_leaning(
-    samples: LeaningSamples, validation: LeaningSamples, folder: Path, name: str, seed: int, epochs: int,
-    hard_epochs: int,
-) -> LeaningNet:  # fmt: skip
+    samples: LeaningSamples, validation: LeaningSamples, folder: Path, seed: int, epochs: int, hard_epochs: int
+) -> LeaningNet:
     """A network that was trained with all samples for `epochs` epochs, then with the hard ones for `hard_epochs`.
 
-    `folder` keeps the checkpoints, by the network's `name`.
+    `folder` keeps the checkpoints.
     """
     torch.manual_seed(seed)
     network = LeaningNet().to(memory_format=torch.channels_last)
     everything = np.arange(len(samples.tilts))
-    _train_with(network, samples, everything, validation, name, epochs, _PEAK, folder, seed)
+    _train_with(network, samples, everything, validation, "leaning", epochs, _PEAK, folder, seed)
     hard = _with_hard_ones(leaning_logits(network, samples), samples.tilts > LEANS_FROM, default_rng([seed, 4]))
-    _train_with(network, samples, hard, validation, f"{name}-hard", hard_epochs, _PEAK_OF_HARD, folder, seed)
+    _train_with(network, samples, hard, validation, "leaning-hard", hard_epochs, _PEAK_OF_HARD, folder, seed)
     return network
 
 
@@ -96,7 +95,7 @@ def settle_chances(network: LeaningNet, samples: LeaningSamples) -> None:
     with torch.no_grad():
         told.weight[0] *= scale
         told.bias[0] = scale * told.bias[0] + shift
-    print(f"chances of leaning scaled by {scale.item():.2f} and shifted by {shift.item():.2f}", flush=True)
+    print(f"leaning: chances scaled by {scale.item():.2f} and shifted by {shift.item():.2f}", flush=True)
 
 
 def leaning_logits(network: nn.Module, samples: LeaningSamples) -> NDArray[np.float32]:

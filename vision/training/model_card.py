@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import cv2
@@ -17,7 +17,7 @@ from vision.drawings import FACES, HELD_OUT, MANNERS
 from vision.finder import Finder
 from vision.judgement import COCKED_CHANCE
 from vision.leaning import LEANING_IS_RARE
-from vision.networks import CLASSES, CLASSIFIER_FILE, CUBE_WIDTH, FINDER_FILE, LEANING_FILES, load_network
+from vision.networks import CLASSES, CLASSIFIER_FILE, CUBE_WIDTH, FINDER_FILE, LEANING_FILE, load_network
 from vision.training.faces import GLYPH, FaceMaker
 from vision.training.finder_samples import SPOT_CUBE, SPOT_IGNORE, FinderSamples
 from vision.training.leaning_samples import LeaningSamples
@@ -42,11 +42,10 @@ def write(
     lines = [
         "# The reader's networks",
         "",
-        "`finder.onnx` finds the cubes' top faces, other objects and what a hand or glass covers; `leaning_1.onnx`",
-        "tells leaning cubes where the mat says how the camera looks, and asks `leaning_2.onnx`, which learned the",
-        "same from other first weights, where it is in doubt; `classifier.onnx` names a face. They run in OpenCV",
-        "and were made by `make train` from nothing but the drawings in `vision/drawings`, typefaces that Python",
-        "packages bring along, and the scenes in `vision/training`: no photograph was trained on.",
+        "`finder.onnx` finds the cubes' top faces, other objects and what a hand or glass covers; `leaning.onnx`",
+        "tells leaning cubes by how the camera looks; `classifier.onnx` names a face. They run in OpenCV and were",
+        "made by `make train` from nothing but the drawings in `vision/drawings`, typefaces that Python packages",
+        "bring along, and the scenes in `vision/training`: no photograph was trained on.",
         "",
         "## Data and settings",
         "",
@@ -59,8 +58,8 @@ def write(
         "The finder learns each scene anew in every pass: another part of it, turned, mirrored, in other colours and",
         "now and then under a shine, blurred or grainy.",
         "",
-        "A quarter of the cubes that the leaning networks learn from bear doodles and rows of small shapes of no",
-        "game, so that they don't mind what is on a cube.",
+        "A quarter of the cubes that the leaning network learns from bear doodles and rows of small shapes of no",
+        "game, so that it doesn't mind what is on a cube.",
         "",
         "Used for measuring and tuning, never for training: 48 path-traced pictures of the mat with two other sets",
         "of cubes, webcam photographs of dice with pips, by which teaching was tuned, and pictures of the",
@@ -93,7 +92,7 @@ def write(
         "",
         "## Telling leaning cubes in held-out scenes",
         "",
-        *_leaning([models / file.name for file in LEANING_FILES], leaning),
+        *_leaning(models / LEANING_FILE.name, leaning),
         "",
         "## Known weaknesses",
         "",
@@ -189,16 +188,15 @@ def _finding(finder: Finder, samples: FinderSamples) -> Iterable[str]:
     )
 
 
-def _leaning(models: Sequence[Path], samples: LeaningSamples) -> Iterable[str]:
-    networks = [load_network(model) for model in models]
+def _leaning(model: Path, samples: LeaningSamples) -> Iterable[str]:
+    network = load_network(model)
     logits = []
     for row in range(len(samples.tilts)):
-        for network in networks:
-            network.setInput(samples.exact_input(row)[None])
-        logits.append(np.mean([network.forward()[0, 0] for network in networks]))
+        network.setInput(samples.exact_input(row)[None])
+        logits.append(float(network.forward()[0, 0]))
     chances = logistic(np.array(logits) + LEANING_IS_RARE)
     degrees = np.degrees(samples.tilts)
-    yield f"In one look by each, whatever lies beside it; said to lean from a chance of {COCKED_CHANCE:.2f} on:"
+    yield f"In one look, whatever lies beside it; said to lean from a chance of {COCKED_CHANCE:.2f} on:"
     yield ""
     yield "| leans by | said to lean |"
     yield "| --- | --- |"

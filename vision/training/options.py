@@ -6,12 +6,12 @@ import argparse
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from vision.networks import CLASSIFIER_FILE, FINDER_FILE, LEANING_FILES
+from vision.networks import FINDER_FILE
 
 VALIDATION_SCENES, VALIDATION_SINGLES, VALIDATION_LEANING, VALIDATION_SEED = 400, 2000, 600, 1
 
-NETWORKS = (CLASSIFIER_FILE, *LEANING_FILES, FINDER_FILE)
-"""The networks' files, in the order in which two processes are done with them soonest."""
+LONGEST_FIRST = ("classifier", "leaning", "finder")
+"""The networks' names, in the order in which two processes are done with them soonest."""
 
 _BATCH_OF_SCENES = 16
 """What the finder learns from at once: fewer scenes are none."""
@@ -38,10 +38,10 @@ def read_options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     )
     parser.add_argument("--finder-epochs", type=_at_least(1), default=16)
     parser.add_argument("--classifier-epochs", type=_at_least(1), default=22)
-    parser.add_argument("--leaning-epochs", type=_at_least(1), default=17)
+    parser.add_argument("--leaning-epochs", type=_at_least(1), default=26)
     parser.add_argument("--leaning-hard-epochs", type=_at_least(1), default=8)
     parser.add_argument("--workers", type=_at_least(1), default=2, help="processes that render")
-    parser.add_argument("--only", choices=("finder", "classifier", "leaning"), help="train one kind of network")
+    parser.add_argument("--only", choices=("finder", "classifier", "leaning"), help="train one of the three")
     return parser.parse_args(arguments)
 
 

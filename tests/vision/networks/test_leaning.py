@@ -108,4 +108,4 @@ def test_no_cubes_have_no_stance(watch: LeaningWatch) -> None:
 
 def test_a_missing_network_says_what_to_do(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match="make train"):
-        LeaningWatch([tmp_path / "leaning.onnx"])
+        LeaningWatch(tmp_path / "leaning.onnx")

@@ -43,7 +43,7 @@ HEARTBEAT = 0.25
 PAUSE = 0.25
 """Seconds between attempts at what doesn't work."""
 READING = 15.0
-"""Seconds that a reading may take. Without a mat in view an old Raspberry Pi 4 needs half of it."""
+"""Seconds that a reading may take. Without a mat in view a slow machine needs several."""
 OPENING, SKIPPING = 10.0, 0.1
 """Seconds that a recording may take to be opened, and for each picture that is left out: a machine that decodes ten a
 second is just fast enough to read."""

@@ -54,11 +54,17 @@ class _Place(NamedTuple):
     width: float
 
 
-def likely_places(
-    quads: Sequence[Array], size: tuple[int, int], looks: Looks
-) -> tuple[list[Mat], NDArray[np.float64]]:
-    """The likeliest places of the camera, each as a mat that lies on the table, and how likely each is, (n,) adding
-    up to 1, by the tops (4, 2) of FEWEST to MOST cubes in a picture of `size` (width, height)."""
+class Places(NamedTuple):
+    """From where a camera may look, the likeliest first. `mats`: each as a mat that lies on the table; `weights`
+    (n,): how likely each is, adding up to 1."""
+
+    mats: list[Mat]
+    weights: NDArray[np.float64]
+
+
+def likely_places(quads: Sequence[Array], size: tuple[int, int], looks: Looks) -> Places:
+    """The likeliest places of the camera, by the tops (4, 2) of FEWEST to MOST cubes in a picture of `size` (width,
+    height)."""
     rng = default_rng(0)  # the same picture is read alike every time
     places = _squarest(quads, size)
     plausible = _plausible(places, quads, size, looks)
@@ -69,7 +75,7 @@ def likely_places(
         plausible = np.concatenate([plausible, _plausible(further, quads, size, looks)])
     likeliest = np.argsort(plausible)[::-1][:_LIKELIEST]
     weights = np.exp(plausible[likeliest] - plausible[likeliest[0]])
-    return [_seen_from(places[index], size) for index in likeliest], weights / weights.sum()
+    return Places([_seen_from(places[index], size) for index in likeliest], weights / weights.sum())
 
 
 def _squarest(quads: Sequence[Array], size: tuple[int, int]) -> list[_Place]:

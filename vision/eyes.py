@@ -12,23 +12,24 @@ from controller.ports import Point, Quad
 from vision.cameras.camera import Image
 from vision.chances import log_odds, logistic
 from vision.classifier import FaceClassifier
-from vision.finder import FAINT_SCORE, LEAST_SCORE, Finder, FinderResult, FoundCube, score_of
+from vision.finder import FAINT_SCORE, LEAST_SCORE, Finder, FinderResult, FoundCube, score_of, width_of
 from vision.leaning import LEANING_IS_RARE, LeaningWatch, Stance
 from vision.light import trouble_with_light
 from vision.mat import Mat
 from vision.networks import NONE
 from vision.odd import SET_SIZE, Colour, as_shown, body_colour, odd_one
-from vision.on_mat import APART, on_tray_and_rail, trusted
+from vision.on_mat import APART, OnMat, on_one_plane, on_tray_and_rail, trusted
 from vision.outlines import impossible_outlines
 from vision.search import search
 from vision.second_look import look_in_the_mirror
 from vision.sifting import FOREIGN_SCORE, hand, may_be_cube, sift
 from vision.sight import SeenCube, Sight
+from vision.touching import places_beside
 from vision.tray_in_view import trouble_with_tray
-from vision.view import view_of_tray
+from vision.view import view_of_table, view_of_tray
 
 _TURNS = (0.0, 22.5, 45.0, 67.5)  # degrees by which a cube may be turned of which only the middle is known
-_FACE_CHANCE = 0.5
+_FACE_CHANCE, _SURELY_FACE = 0.5, 0.99
 _FINDERS_SHARE, _FINDERS_USUAL = 0.5, 2.0
 """The finder's word on leaning counts half, for it saw the same picture, less what it says of a flat cube. Chosen
 on simulated throws of which a fifth of the cubes leaned, sets with drawings never seen among them."""
@@ -68,14 +69,13 @@ class Eyes:
         trouble = trouble_with_light(image) or (trouble_with_tray(image, mat) if mat is not None else None)
         if trouble is not None:
             return Sight((), None, (), None, mat, trouble)
-        found, beside, rivals = on_tray_and_rail(self._find(image, mat), mat)
-        if mat is None:
-            found = replace(found, cubes=self._standing(image, found.cubes))
+        found = self._find(image, mat)
+        found, beside, rivals = on_tray_and_rail(found, mat) if mat else self._on_table(image, found)
         things = [thing.center for thing in found.foreign if thing.score >= FOREIGN_SCORE]
         seen = self._name(image, [cube for cube in found.cubes if cube.score >= FAINT_SCORE], things, mat)
         with_faces: tuple[Point, ...] = ()
         if not (self._of_the_game and sum(map(may_be_cube, seen)) >= SET_SIZE):
-            with_faces = self._with_faces(image, found)
+            with_faces = self._with_faces(image, found) + self._touching(image, found, seen)
             things += [cube.center for cube in seen]
             seen += self._name(image, [cube for cube in found.cubes if cube.score < FAINT_SCORE], things, mat)
         sifted = sift(found, seen, beside, with_faces, known, self._of_the_game, mat is not None)
@@ -125,6 +125,15 @@ class Eyes:
         faces = self._classifier.glance(image, quads)[:, 0].reshape(len(things), len(_TURNS)).max(axis=1, initial=0)
         return tuple(thing for thing, face in zip(things, faces, strict=True) if face >= _FACE_CHANCE)
 
+    def _touching(self, image: Image, found: FinderResult, seen: Sequence[SeenCube]) -> tuple[Point, ...]:
+        """Middles of what hardly seems anything and yet, lying as a cube that touches one of those `seen`, surely
+        shows a face."""
+        things = [thing.center for thing in found.foreign]
+        places = places_beside([np.array(cube.quad) for cube in seen if may_be_cube(cube)], things)
+        faces = self._classifier.glance(image, places)[:, 0]
+        middles = [place.mean(axis=0) for place, face in zip(places, faces, strict=True) if face >= _SURELY_FACE]
+        return tuple((float(x), float(y)) for x, y in middles)
+
     def _chances(self, image: Image, quads: Sequence[NDArray[np.float64]]) -> list[dict[str, float]]:
         scores = self._classifier.classify(image, quads)
         return [_honest(score.probabilities, self._classifier.temperature) for score in scores]
@@ -162,16 +171,30 @@ class Eyes:
             odd = bodies.index(True)
         return odd, bodies
 
-    def _standing(self, image: Image, cubes: Sequence[FoundCube]) -> list[FoundCube]:
-        """The cubes, surest first, with how likely each leans where no mat is in view: what all of them tell of the
-        camera's place, and where too few do, the finder's word."""
-        cubes = sorted(cubes, key=score_of, reverse=True)
+    def _on_table(self, image: Image, found: FinderResult) -> OnMat:
+        """What lies on a table without a mat, and how likely each cube leans: by where the camera stands, as all
+        cubes tell it, and where too few do, by the finder's word."""
         if not self._leaning_seen:
-            return [replace(cube, cocked=0.0) for cube in cubes]
-        sure = sum(cube.score >= FAINT_SCORE for cube in cubes)
-        told = self._leaning.look_without_mat(image, [cube.quad for cube in cubes], sure)
-        leans = [_by_finder(cube) for cube in cubes] if told is None else told.tolist()
-        return [replace(cube, cocked=chance) for cube, chance in zip(cubes, leans, strict=True)]
+            return OnMat(replace(found, cubes=[replace(cube, cocked=0.0) for cube in found.cubes]))
+        cubes = sorted(found.cubes, key=score_of, reverse=True)
+        sure = [cube.quad for cube in cubes if cube.score >= FAINT_SCORE]
+        places = self._leaning.places(image, sure)
+        if places is None:
+            return OnMat(replace(found, cubes=[replace(cube, cocked=_by_finder(cube)) for cube in cubes]))
+        table = self._from_above(image, replace(found, cubes=cubes), places.mats[0])
+        cubes = table.found.cubes
+        stances = self._leaning.look_from(image, places, [cube.quad for cube in cubes])
+        standing = [_stands(cube, stance) for cube, stance in zip(cubes, stances, strict=True)]
+        return table._replace(found=replace(table.found, cubes=standing))
+
+    def _from_above(self, image: Image, found: FinderResult, table: Mat) -> OnMat:
+        """`found` as it is seen from above, and what else there is in it."""
+        view = view_of_table(image, table, [cube.quad for cube in found.cubes if cube.score >= FAINT_SCORE])
+        if view is None:
+            return OnMat(found)
+        seen = self._finder.find(view, lambda cube: trusted(cube, table))
+        flat = on_one_plane(replace(found, cubes=seen.cubes), table)
+        return flat._replace(found=replace(found, cubes=_together(flat.found.cubes, found.cubes)))
 
     def _stances(
         self, image: Image, cubes: Sequence[FoundCube], things: Sequence[Point], mat: Mat | None
@@ -180,13 +203,31 @@ class Eyes:
         if mat is None:
             return [Stance(cube.center, cube.cocked) for cube in cubes]
         return self._leaning.look(
-            image, mat, [cube.center for cube in cubes], things, [_hint(cube) for cube in cubes]
+            image, mat, [cube.quad for cube in cubes], things, [_hint(cube) for cube in cubes]
         )
+
+
+def _together(surer: Sequence[FoundCube], others: Sequence[FoundCube]) -> list[FoundCube]:
+    """The `surer` cubes; and of their faint ones and the `others`, what lies away from all that is better seen."""
+    kept = [cube for cube in surer if cube.score >= FAINT_SCORE]
+    faint = [cube for cube in surer if cube.score < FAINT_SCORE]
+    for cube in sorted([*faint, *others], key=score_of, reverse=True):
+        apart = APART * width_of(cube.quad)
+        if all(np.hypot(*np.subtract(cube.center, other.center)) > apart for other in kept):
+            kept.append(cube)
+    return kept
 
 
 def _hint(cube: FoundCube) -> float:
     """What the finder says of a cube's leaning, as log odds: one that leans looks less like a cube, too."""
     return _FINDERS_USUAL + _FINDERS_SHARE * (log_odds(cube.cocked) - log_odds(cube.score))
+
+
+def _stands(cube: FoundCube, stance: Stance) -> FoundCube:
+    """The cube where its top truly is, and how likely it leans."""
+    return replace(
+        cube, center=stance.center, quad=cube.quad + np.subtract(stance.center, cube.center), cocked=stance.leans
+    )
 
 
 def _by_finder(cube: FoundCube) -> float:

@@ -26,7 +26,7 @@ from vision.simulation.camera import SimulatedTray
 from vision.simulation.look import Look
 from vision.simulation.truth import LyingCube
 
-FIRST_SEED = 60_000
+FIRST_SEED = 70_000
 THROWS_A_LOOK = 10
 LEAN_CHANCE = 0.01
 ROUND_CUBES = 1.5

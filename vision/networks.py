@@ -47,7 +47,8 @@ FACE_INPUTS = 2 * FOLD**2
 CROP_MARGIN = 0.12  # how much more than the face is in it, on each side, as a share of the face
 LEAN_CROP = 72  # the leaning network's crop is LEAN_CROP x LEAN_CROP
 LEAN_FOLD = 3  # and its cells have so many pixels in each direction
-LEAN_INPUTS = 3 * LEAN_FOLD**2 + 1  # a cell's pixels in three colours, and how steeply the camera looks
+LEAN_INPUTS = 3 * LEAN_FOLD**2 + 2  # a cell's pixels in three colours, and how the camera looks, in x and y
+LEAN_SLANT_GAIN = 4.0
 LEAN_REACH = 1.2  # how far its crop reaches from the top face's centre, in sides of a cube
 
 _COVARIANCE = cv2.COVAR_NORMAL | cv2.COVAR_ROWS | cv2.COVAR_SCALE  # of the rows of an array, as a mean
@@ -215,12 +216,29 @@ def classifier_input(crop: Picture) -> NDArray[np.float32]:
     return np.ascontiguousarray(np.clip(values, -4, 4).transpose(2, 0, 1))
 
 
+def along_sides(
+    corners: NDArray[np.float64], away: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Axes along the sides of a cube's top, as the columns of (2 x 2), and how the camera looks, (x, y) in them.
+
+    `corners` (4, 2): of the top, `away` (2,): the way from its middle to the point of the floor behind that, both
+    from above. Of the eight ways to lay axes along a square that one is chosen in which the camera looks along x
+    rather than y, and backwards along neither.
+    """
+    edges = (np.roll(corners, -1, axis=0) - corners) @ np.array([1.0, 1.0j])
+    angle = np.angle((edges**4).sum()) / 4  # what a square looks like after a quarter turn again
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    x, y = away @ turn
+    swap = np.diag([-1.0 if x < 0 else 1.0, -1.0 if y < 0 else 1.0])[:: -1 if abs(y) > abs(x) else 1]
+    return turn @ swap.T, swap @ [x, y]
+
+
 def leaning_crop(picture: Picture, to_pixels: NDArray[np.float64], reach: float, size: int) -> Picture:
     """The surroundings of a cube as seen from straight above, at the height of a flat cube's top: (size, size, 3).
 
-    `to_pixels`: homography (3 x 3) from sides of a cube about its top face's centre to pixels, with x pointing away
-    from the camera. In it the top of a flat cube is a square, and whatever else is seen of the cube follows from how
-    steeply the camera looks. `reach`: half the crop's width, in sides of a cube.
+    `to_pixels`: homography (3 x 3) from sides of a cube about its top face's centre to pixels, with axes as
+    `along_sides` has them. In it the top of a flat cube is an upright square, and whatever else is seen of the cube
+    follows from how the camera looks. `reach`: half the crop's width, in sides of a cube.
     """
     fine = 2 * size  # warped at twice the size and averaged, for a warp alone skips pixels
     middle = (fine - 1) / 2
@@ -231,13 +249,14 @@ def leaning_crop(picture: Picture, to_pixels: NDArray[np.float64], reach: float,
     return np.asarray(cv2.resize(warped, (size, size), interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def leaning_input(crop: Picture, obliquity: float) -> NDArray[np.float32]:
+def leaning_input(crop: Picture, slant: NDArray[np.float64]) -> NDArray[np.float32]:
     """A crop as the leaning network sees it: (LEAN_INPUTS, LEAN_CROP / LEAN_FOLD, LEAN_CROP / LEAN_FOLD).
 
-    Three colours, evened out in brightness and contrast, and a channel that says everywhere how steeply the camera
-    looks: `obliquity` is the tangent of the angle between its line of sight and the vertical.
+    Three colours, evened out in brightness and contrast, and two channels that say everywhere how the camera looks:
+    `slant` (2,) is the tangent of the angle between its line of sight and the vertical, along x and y.
     """
     cells = folded(crop.transpose(2, 0, 1), LEAN_FOLD).astype(np.float32)
     cells -= cells.mean()
     cells /= max(float(cells.std()), 4.0)
-    return np.concatenate([cells, np.full((1, *cells.shape[1:]), 4 * obliquity, np.float32)])
+    looks = LEAN_SLANT_GAIN * np.asarray(slant, np.float32)[:, None, None]
+    return np.concatenate([cells, np.broadcast_to(looks, (2, *cells.shape[1:]))])

@@ -34,21 +34,25 @@ class OnMat(NamedTuple):
     rivals: tuple[Point, ...] = ()
 
 
-def on_tray_and_rail(found: FinderResult, mat: Mat | None) -> OnMat:
-    """What was found, as far as it can lie there; all of it where the mat isn't known."""
-    if mat is None:
-        return OnMat(found)
-    lying = [cube for cube in found.cubes if mat.zone(cube.center)]
+def on_tray_and_rail(found: FinderResult, mat: Mat) -> OnMat:
+    """What was found, as far as it can lie there."""
+    seen = replace(
+        found,
+        cubes=[cube for cube in found.cubes if mat.zone(cube.center)],
+        foreign=[thing for thing in found.foreign if mat.zone(thing.center)],
+    )
+    return on_one_plane(seen, mat)
+
+
+def on_one_plane(found: FinderResult, mat: Mat) -> OnMat:
+    """What was found, as far as its tops can lie side by side in one plane."""
+    lying = found.cubes
     cubes = _apart(lying, mat)
     left_out = [cube for cube in lying if not any(cube is one for one in cubes)]
     beside = [cube for cube in left_out if cube.score >= BESIDE_SCORE]
     rivals = [cube for cube in beside if cube.score > RIVAL * _nearest(cube, cubes).score]
     side = _side(cubes, mat)
-    seen = replace(
-        found,
-        cubes=[replace(cube, quad=mat.top_face(cube.quad, side)) for cube in cubes],
-        foreign=[thing for thing in found.foreign if mat.zone(thing.center)],
-    )
+    seen = replace(found, cubes=[replace(cube, quad=mat.top_face(cube.quad, side)) for cube in cubes])
     return OnMat(seen, tuple(cube.center for cube in beside), tuple(cube.center for cube in rivals))
 
 

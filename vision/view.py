@@ -24,6 +24,9 @@ _COARSE = 1.1
 _BORDER = 25.0
 """Millimetres round tray and rail that are looked at too: there a hand is in the way."""
 
+_ROOM, _WIDEST = 2.0, 50.0
+"""So much of a table is looked at round cubes, and no more than so much of it, in cubes."""
+
 
 class Slant(NamedTuple):
     """From where a view was taken: the point under the camera, and how high above it the camera is, in its pixels.
@@ -101,7 +104,7 @@ def view_from_above(
 
 def view_of_tray(picture: Picture, mat: Mat) -> View:
     """Tray and rail with a border for walls and hands, from straight above at the height of the cubes' tops."""
-    to_picture, _, slant = _from_above(mat)
+    to_picture, _, slant = _from_above(mat, mat.extent(_BORDER))
     height, width = picture.shape[:2]
     sampling = _sampling(mat, (width, height))
     small = _halved(picture[sampling.window], sampling.halvings)
@@ -109,9 +112,25 @@ def view_of_tray(picture: Picture, mat: Mat) -> View:
     return View(np.asarray(pixels, np.uint8), to_picture, mat.cube_pixels(), slant, mat.lens)
 
 
-def _from_above(mat: Mat) -> tuple[NDArray[np.float64], tuple[int, int], Slant]:
-    """From the view to the pixels of a lens that bends nothing, the view's width and height, and its slant."""
-    left, top, right, bottom = mat.extent(_BORDER)
+def view_of_table(picture: Picture, mat: Mat, tops: ArrayLike) -> View | None:
+    """The part of a table on which the `tops` (n, 4, 2) of cubes lie, from straight above at their height; None where
+    that is too large a part. `mat`: how the camera looks at the table."""
+    corners = mat.to_mm(np.reshape(tops, (-1, 2)))
+    room = _ROOM * mat.settings.cube
+    (left, top), (right, bottom) = corners.min(axis=0) - room, corners.max(axis=0) + room
+    if max(right - left, bottom - top) > _WIDEST * mat.settings.cube:
+        return None
+    to_picture, size, slant = _from_above(mat, (left, top, right, bottom))
+    middle = mat.to_pixels([((left + right) / 2, (top + bottom) / 2)])[0]
+    return view_from_above(picture, to_picture, size, mat.cube_pixels((middle[0], middle[1])), slant)
+
+
+def _from_above(
+    mat: Mat, extent: tuple[float, float, float, float]
+) -> tuple[NDArray[np.float64], tuple[int, int], Slant]:
+    """From a view of that part (left, top, right, bottom; millimetres) to the pixels of a lens that bends nothing,
+    the view's width and height, and its slant."""
+    left, top, right, bottom = extent
     per_mm = CUBE_WIDTH / mat.settings.cube
     width, height = (
         int(np.ceil(mm * per_mm / FINDER_MULTIPLE)) * FINDER_MULTIPLE for mm in (right - left, bottom - top)
@@ -134,7 +153,7 @@ class _Sampling(NamedTuple):
 @functools.lru_cache(maxsize=2)
 def _sampling(mat: Mat, size: tuple[int, int]) -> _Sampling:
     """For pictures of `size` (width, height). Mats lie still for long."""
-    to_picture, view_size, _ = _from_above(mat)
+    to_picture, view_size, _ = _from_above(mat, mat.extent(_BORDER))
     grid = _grid(view_size)
     edge = _places(np.concatenate([grid[0], grid[-1], grid[:, 0], grid[:, -1]])[None], to_picture, mat.lens)[0]
     halvings = _halvings(mat.cube_pixels())

@@ -63,7 +63,7 @@ def report(_: Path) -> Figures:
         "the view from above": lambda scene: view_of_tray(scene.picture, scene.mat),
         "that, and finding cubes in it": lambda scene: finder.find(view_of_tray(scene.picture, scene.mat)),
         "telling whether five cubes lean": lambda scene: leaning.look(
-            scene.picture, scene.mat, [cube.center for cube in scene.cubes]
+            scene.picture, scene.mat, [cube.quad for cube in scene.cubes]
         ),
         "naming five faces": lambda scene: classifier.classify(scene.picture, [cube.quad for cube in scene.cubes]),
         READING: lambda scene: eyes.look(scene.picture, scene.mat),

@@ -1,4 +1,5 @@
-"""Samples of the network that tells leaning cubes: cubes of random scenes as seen from straight above their tops."""
+"""Samples of the network that tells leaning cubes: cubes of random scenes as seen from straight above, along their
+sides."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from numpy.random import Generator, default_rng
 from numpy.typing import NDArray
 
 from vision.drawings import Split
-from vision.networks import LEAN_CROP, LEAN_REACH, leaning_crop, leaning_input
+from vision.networks import LEAN_CROP, LEAN_REACH, along_sides, leaning_crop, leaning_input
 from vision.training.blocks import Arrays, Block, load_blocks, make_blocks
 from vision.training.cubes3d import Array, PinholeCamera
 from vision.training.degrade import weathered
@@ -24,23 +25,26 @@ _FLAT_TO = np.radians(6.0)  # what lies between is called either
 _BLOCK = 100
 _SCENE = (448, 448)  # width and height: room for some cubes and what is round them
 _NUMBERS = (5, 9)  # at least so many cubes are laid there, and fewer than so many
-_PATCH, _PATCH_REACH = 96, 1.55  # more than the crop needs, so that it can be shifted, turned and zoomed
+_PATCH, _PATCH_REACH = 112, 1.8  # more than the crop needs, so that it can be shifted, turned and zoomed
 _IN_SIGHT = 0.7
-_ROUND_IT = np.array([[[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]]])  # sides of a cube about its top's middle
+_SQUARE = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
 _SIZE_UNKNOWN = 0.06  # how far cubes differ from the size that is set: 15 to 18 mm where 16.5 are expected
 _SHIFT, _FAR_SHIFT, _FAR = 0.04, 0.18, 0.35  # how far off a found centre is, in sides: near, far, and how often far
 _WEATHERED = 0.4
 _SLOPE_UNKNOWN = 0.06  # how far off the camera's height is measured
-_ARRAYS = ("pictures", "obliquities", "leanings")
+_TURN, _FAR_TURN, _ASKEW = 0.05, 0.25, 0.1  # radians a cube is found turned by wrongly: near, far, how often far
+_SIGHT_TURN = 0.06  # radians by which the line of sight is
+_ARRAYS = ("pictures", "slants", "leanings")
 
 
 @dataclass(frozen=True)
 class LeaningSamples:
-    """`pictures` (N, size, size, 3) uint8; `obliquities` (N,) tangents; `leanings` (N, 2): which way the top faces,
-    (x, y) of its normal as seen from above: (0, 0) where it faces straight up."""
+    """`pictures` (N, size, size, 3) uint8; `slants` (N, 2): how the camera looks, as `leaning_input` has it;
+    `leanings` (N, 2): which way the top faces, (x, y) of its normal as seen from above: (0, 0) where it faces
+    straight up."""
 
     pictures: NDArray[np.uint8]
-    obliquities: NDArray[np.float32]
+    slants: NDArray[np.float32]
     leanings: NDArray[np.float32]
 
     @property
@@ -50,24 +54,28 @@ class LeaningSamples:
 
     def exact_input(self, row: int) -> NDArray[np.float32]:
         """A sample for the network as a well measured mat gives it."""
-        return leaning_input(_from_patch(self.pictures[row], np.eye(3)), float(self.obliquities[row]))
+        return leaning_input(_from_patch(self.pictures[row], np.eye(3)), self.slants[row].astype(np.float64))
 
     def random_input(self, row: int, rng: Generator) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """A sample as an unsteady measurement gives it, in other colours and another light, from either side of the
-        line of sight; and the truth (4,) about it: where the top's centre is, (x, y) in sides from the middle, and
-        which way the top faces, as `leanings` has it."""
-        angle, zoom = rng.normal(0, 0.06), np.exp(rng.normal(0, _SIZE_UNKNOWN))
+        """A sample as an unsteady measurement gives it, in other colours and another light; and the truth (4,) about
+        it: where the top's centre is, (x, y) in sides from the middle, and which way the top faces, as `leanings`
+        has it."""
+        zoom = np.exp(rng.normal(0, _SIZE_UNKNOWN))
         x, y = rng.normal(0, _FAR_SHIFT if rng.random() < _FAR else _SHIFT, 2)
-        cos, sin = zoom * np.cos(angle), zoom * np.sin(angle)
-        mirror = rng.choice([-1.0, 1.0])
-        shaken = np.array([[cos, -sin * mirror, x], [sin, cos * mirror, y], [0, 0, 1]])
+        turn = _turn(rng.normal(0, _FAR_TURN if rng.random() < _ASKEW else _TURN))
+        axes, slant = along_sides(_SQUARE @ turn.T, self.slants[row].astype(np.float64))
+        shaken = np.vstack([np.column_stack([zoom * axes, [x, y]]), [0, 0, 1]])
         crop = _from_patch(self.pictures[row], shaken)[..., rng.permutation(3)]
         if rng.random() < _WEATHERED:
             crop = weathered(crop, rng)
-        slope = float(self.obliquities[row]) * float(np.exp(rng.normal(0, _SLOPE_UNKNOWN)))
+        slant = np.exp(rng.normal(0, _SLOPE_UNKNOWN)) * _turn(rng.normal(0, _SIGHT_TURN)) @ slant
         seen = np.linalg.inv(shaken[:2, :2])
         truth = np.concatenate([seen @ [-x, -y], zoom * seen @ self.leanings[row]])
-        return leaning_input(np.ascontiguousarray(crop), slope), truth.astype(np.float32)
+        return leaning_input(np.ascontiguousarray(crop), slant), truth.astype(np.float32)
+
+
+def _turn(radians: float) -> Array:
+    return np.array([[np.cos(radians), -np.sin(radians)], [np.sin(radians), np.cos(radians)]])
 
 
 def make_leaning_samples(folder: Path, split: Split, scenes: int, seed: int, workers: int) -> None:
@@ -104,47 +112,34 @@ def _make(split: Split, base: int, many: int) -> Arrays:
     return {name: np.array(values) for name, values in zip(_ARRAYS, zip(*samples, strict=True), strict=True)}
 
 
-def _samples(seed: int, split: Split) -> Iterable[tuple[NDArray[np.uint8], np.float32, NDArray[np.float32]]]:
+def _samples(seed: int, split: Split) -> Iterable[tuple[NDArray[np.uint8], NDArray[np.float32], NDArray[np.float32]]]:
     rng = default_rng([seed, 6])
     cubes, face_px = int(rng.integers(*_NUMBERS)), rng.uniform(30, 62)
     scene = random_scene(seed, split, _SCENE, cubes=cubes, face_px=face_px, any_drawing=True)
     for cube in scene.cubes:
         if cube.in_sight >= _IN_SIGHT and not _FLAT_TO < cube.tilt <= LEANS_FROM:
-            _, to_pixels, obliquity = seen_from_above(scene, cube)
+            to_pixels, slant, facing = seen_from_above(scene, cube)
             if not _is_whole(to_pixels):  # of what the picture leaves out only its last pixels are seen, drawn out
                 continue
             patch = leaning_crop(scene.picture, to_pixels, _PATCH_REACH, _PATCH)
-            yield patch, np.float32(obliquity), facing(scene, cube).astype(np.float32)
+            yield patch, slant.astype(np.float32), facing.astype(np.float32)
 
 
 def _is_whole(to_pixels: Array) -> bool:
     """Whether the scene shows all that is round a cube's top."""
-    around = cv2.perspectiveTransform(_ROUND_IT, to_pixels)[0]
+    around = cv2.perspectiveTransform(_SQUARE[None], to_pixels)[0]
     return bool((around >= 0).all() and (around < _SCENE).all())
 
 
-def facing(scene: Scene, cube: SceneCube) -> Array:
-    """Which way the cube's top faces as `LeaningSamples.leanings` has it."""
-    to_mm, _, _ = seen_from_above(scene, cube)
-    return np.asarray(cube.side * np.linalg.inv(to_mm[:2, :2]) @ cube.up[:2])
-
-
-def seen_from_above(scene: Scene, cube: SceneCube) -> tuple[Array, Array, float]:
-    """As `vision.leaning` has it from a mat: from sides of a cube about its top, x away from the camera, to
-    millimetres and to pixels; and how steeply the camera looks."""
+def seen_from_above(scene: Scene, cube: SceneCube) -> tuple[Array, Array, Array]:
+    """From sides of a cube about its top, along them, to pixels; how the camera looks; and which way the top faces:
+    all as `vision.leaning` has it from a mat."""
     center = cube.quad.mean(0)
     top = _plane(scene.camera, cube.side)
-    place = cv2.perspectiveTransform(center.reshape(1, 1, 2), np.linalg.inv(top))[0, 0]
-    away = scene.camera.floor(center[None])[0] - place
-    obliquity = float(np.hypot(*away)) / cube.side
-    cos, sin = away / np.hypot(*away) if obliquity > 1e-6 else (1.0, 0.0)
-    # The floor's y runs up in the picture, the mat's down.
-    across = -1.0 if np.linalg.det(top / top[2, 2]) < 0 else 1.0
-    side = cube.side
-    to_mm = np.array(
-        [[side * cos, -side * sin * across, place[0]], [side * sin, side * cos * across, place[1]], [0.0, 0.0, 1.0]]
-    )
-    return to_mm, top @ to_mm, obliquity
+    *corners, place = cv2.perspectiveTransform(np.array([[*cube.quad, center]]), np.linalg.inv(top))[0]
+    axes, slant = along_sides(np.array(corners), (scene.camera.floor(center[None])[0] - place) / cube.side)
+    to_mm = np.vstack([np.column_stack([cube.side * axes, place]), [0, 0, 1]])
+    return top @ to_mm, slant, axes.T @ cube.up[:2]
 
 
 def _plane(camera: PinholeCamera, height: float) -> Array:

@@ -38,7 +38,7 @@ def read_options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     )
     parser.add_argument("--finder-epochs", type=_at_least(1), default=16)
     parser.add_argument("--classifier-epochs", type=_at_least(1), default=22)
-    parser.add_argument("--leaning-epochs", type=_at_least(1), default=26)
+    parser.add_argument("--leaning-epochs", type=_at_least(1), default=20)
     parser.add_argument("--leaning-hard-epochs", type=_at_least(1), default=8)
     parser.add_argument("--workers", type=_at_least(1), default=2, help="processes that render")
     parser.add_argument("--only", choices=("finder", "classifier", "leaning"), help="train one of the three")

@@ -10,8 +10,9 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.camera_place import FEWEST, MOST, likely_places
+from vision.cameras.camera import Image
 from vision.judgement import COCKED_CHANCE
-from vision.leaning import LeaningWatch
+from vision.leaning import LeaningWatch, Stance
 from vision.mat import Mat
 from vision.simulation.camera import SimulatedTray
 
@@ -69,6 +70,7 @@ def test_the_place_that_explains_all_cubes_but_one_that_leans_counts() -> None:
     assert np.hypot(*(weights @ np.array([aslant(mat) for mat in places]) - truth)) < 0.05
 
 
+GREY = np.full((SIZE[1], SIZE[0], 3), 90, np.uint8)
 NASTY = {
     "points": [np.full((4, 2), 50.0 * number) for number in range(5)],
     "one point": [*flat_tops(20.0)[:4], np.full((4, 2), 300.0)],
@@ -78,29 +80,31 @@ NASTY = {
 }
 
 
+def stances(watch: LeaningWatch, picture: Image, quads: list[NDArray[np.float64]]) -> list[Stance]:
+    places = watch.places(picture, quads)
+    assert places is not None
+    return watch.look_from(picture, places, quads)
+
+
 @pytest.mark.parametrize("quads", NASTY.values(), ids=NASTY)
 def test_tops_as_no_cube_has_them_are_no_trouble(quads: list[NDArray[np.float64]]) -> None:
-    picture = np.full((SIZE[1], SIZE[0], 3), 90, np.uint8)
-    leans = LeaningWatch().look_without_mat(picture, quads, len(quads))
-    assert leans is not None
-    assert ((leans >= 0) & (leans <= 1)).all()
+    for stance, quad in zip(stances(LeaningWatch(), GREY, quads), quads, strict=True):
+        assert 0 <= stance.leans <= 1
+        assert np.hypot(*(stance.center - quad.mean(axis=0))) <= np.ptp(quad, axis=0).max()
 
 
 def test_many_things_take_hardly_more_looks_than_a_few(monkeypatch: pytest.MonkeyPatch) -> None:
-    watch, looks = LeaningWatch(), list[int]()
+    looks = list[int]()
 
-    def said(_: object, inputs: NDArray[np.float32]) -> NDArray[np.float64]:
-        looks.append(len(inputs))
-        return np.zeros((len(inputs), 3))
+    def said(_: object, _picture: object, tops: Sequence[object]) -> NDArray[np.float64]:
+        looks.append(len(tops))
+        return np.zeros((len(tops), 3))
 
     monkeypatch.setattr("vision.leaning._said", said)
     tops = [quad + 11.0 * number for number in range(10) for quad in flat_tops(20.0)]
-    picture = np.full((SIZE[1], SIZE[0], 3), 90, np.uint8)
-    leans = watch.look_without_mat(picture, tops, len(tops))
-    assert leans is not None
-    assert len(leans) == len(tops)
+    assert len(stances(LeaningWatch(), GREY, tops)) == len(tops)
     assert max(looks) == len(tops)
-    assert sum(looks) < 110 * MOST + 16 * len(tops)
+    assert sum(looks) < 110 * MOST + 17 * len(tops)
 
 
 def test_leaning_cubes_are_told_where_no_mat_is_in_view() -> None:
@@ -114,25 +118,21 @@ def test_leaning_cubes_are_told_where_no_mat_is_in_view() -> None:
             frame, lying = tray.read(), tray.lying()
             assert frame is not None
             assert lying is not None
-            leans = watch.look_without_mat(frame.image, [np.array(cube.quad) for cube in lying], len(lying))
-            assert leans is not None
-            for cube, chance in zip(lying, leans, strict=True):
-                told[cube.leans].append(bool(chance >= COCKED_CHANCE))
+            seen = stances(watch, frame.image, [np.array(cube.quad) for cube in lying])
+            for cube, stance in zip(lying, seen, strict=True):
+                told[cube.leans].append(stance.leans >= COCKED_CHANCE)
         tray.close()
     assert len(told[True]) >= 10
     assert np.mean(told[True]) >= 0.9
     assert np.mean(told[False]) <= 0.04
 
 
-def test_of_too_few_cubes_nothing_is_told() -> None:
-    picture = np.full((480, 640, 3), 90, np.uint8)
-    assert LeaningWatch().look_without_mat(picture, flat_tops(0.0), FEWEST - 1) is None
+def test_too_few_cubes_tell_nothing() -> None:
+    assert LeaningWatch().places(GREY, flat_tops(0.0)[: FEWEST - 1]) is None
 
 
 def test_a_picture_is_read_alike_every_time() -> None:
     rng = np.random.default_rng(7)
     picture = cv2.GaussianBlur(rng.integers(0, 256, (SIZE[1], SIZE[0], 3), np.uint8), (0, 0), 6)
-    first, second = (LeaningWatch().look_without_mat(picture, flat_tops(20.0), 5) for _ in range(2))
-    assert first is not None
-    assert second is not None
-    assert np.array_equal(first, second)
+    first, second = (stances(LeaningWatch(), picture, flat_tops(20.0)) for _ in range(2))
+    assert first == second

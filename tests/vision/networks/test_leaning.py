@@ -39,7 +39,7 @@ def test_leaning_cubes_are_told_and_flat_ones_hardly_ever_said_to_lean(watch: Le
             image, lying = thrown(tray)
             mat = MatFinder().find(image)
             assert mat is not None
-            stances = watch.look(image, mat, [cube.center for cube in lying])
+            stances = watch.look(image, mat, [np.array(cube.quad) for cube in lying])
             for cube, stance in zip(lying, stances, strict=True):
                 told[cube.tilt > 10].append(stance.leans >= COCKED_CHANCE)
         tray.close()
@@ -58,8 +58,8 @@ def test_a_cube_that_is_looked_at_beside_its_middle_is_found_at_its_middle(watch
             mat = MatFinder().find(image)
             assert mat is not None
             side = mat.cube_pixels()
-            beside = [cube.center + 0.15 * side * _somewhere(rng) for cube in lying]
-            stances = watch.look(image, mat, [(float(x), float(y)) for x, y in beside])
+            beside = [np.array(cube.quad) + 0.15 * side * _somewhere(rng) for cube in lying]
+            stances = watch.look(image, mat, beside)
             off += [float(np.hypot(*np.subtract(one.center, two.center))) / side
                     for one, two in zip(stances, lying, strict=True)]
             said_to_lean += [stance.leans >= COCKED_CHANCE for stance in stances]
@@ -74,18 +74,33 @@ def _somewhere(rng: np.random.Generator) -> np.ndarray:
     return np.array([np.cos(angle), np.sin(angle)])
 
 
-def test_a_flat_cubes_top_is_a_square_in_the_view_from_above() -> None:
+def test_a_flat_cubes_top_is_an_upright_square_in_the_view_from_above() -> None:
     tray = SimulatedTray(seed=303, paced=False, lean_chance=0.0)
     image, lying = thrown(tray)
     mat = MatFinder().find(image)
     assert mat is not None
     for cube in lying:
-        to_pixels, obliquity = top_view(mat, cube.center)
-        seen = cv2.perspectiveTransform(np.array([cube.quad]), np.linalg.inv(to_pixels))[0]
-        sides = np.linalg.norm(np.roll(seen, -1, axis=0) - seen, axis=1)
-        assert np.allclose(sides, 1.0, atol=0.05)
+        top = top_view(mat, np.array(cube.quad))
+        seen = cv2.perspectiveTransform(np.array([cube.quad]), np.linalg.inv(top.to_pixels))[0]
+        assert np.allclose(np.abs(seen), 0.5, atol=0.05)
         assert np.allclose(seen.mean(axis=0), 0.0, atol=0.03)
-        assert obliquity == pytest.approx(_obliquity(tray, mat, cube), abs=0.05)
+        assert np.hypot(*top.slant) == pytest.approx(_obliquity(tray, mat, cube), abs=0.05)
+        assert top.slant[0] >= top.slant[1] >= 0.0
+    tray.close()
+
+
+def test_in_the_view_from_above_the_floor_behind_a_cube_lies_where_the_camera_looks() -> None:
+    tray = SimulatedTray(seed=304, paced=False, lean_chance=0.0)
+    image, lying = thrown(tray)
+    mat = MatFinder().find(image)
+    assert mat is not None
+    for cube in lying:
+        top = top_view(mat, np.array(cube.quad))
+        for degrees, zoom in ((0.0, 1.0), (30.0, 1.0), (-80.0, 1.0)):
+            turned = top.turned(degrees, zoom)
+            behind = mat.to_pixels([mat.floor_behind(cube.center)])
+            seen = cv2.perspectiveTransform(behind.reshape(1, 1, 2), np.linalg.inv(turned.to_pixels))[0, 0]
+            assert seen == pytest.approx(turned.slant, abs=0.02)
     tray.close()
 
 

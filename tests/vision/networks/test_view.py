@@ -13,7 +13,7 @@ from vision.networks import CUBE_WIDTH, FINDER_INPUTS, STRIDE, finder_input, fol
 from vision.settings import LensSettings
 from vision.simulation.camera import SimulatedTray
 from vision.simulation.truth import LyingCube
-from vision.view import plain_view, view_of_tray
+from vision.view import plain_view, view_of_table, view_of_tray
 
 
 @pytest.fixture(scope="module")
@@ -56,6 +56,37 @@ def test_a_line_of_sight_leans_as_far_as_the_side_of_a_cube_that_it_shows(
         leans = (place - nadir) / (height - mat.settings.cube)
         assert np.allclose(behind / mat.settings.cube, leans, atol=0.01)
     assert 300.0 < height < 800.0
+
+
+def test_a_part_of_a_table_looks_like_the_same_part_of_a_tray(
+    thrown: tuple[np.ndarray, tuple[LyingCube, ...], Mat],
+) -> None:
+    image, lying, mat = thrown
+    part, whole = view_of_table(image, mat, [cube.quad for cube in lying]), view_of_tray(image, mat)
+    assert part is not None
+    assert part.slant is not None
+    assert whole.slant is not None
+    for cube in lying:
+        here, there = (
+            cv2.perspectiveTransform(np.array([[*cube.quad]]), np.linalg.inv(view.to_picture))[0]
+            for view in (part, whole)
+        )
+        assert np.ptp(here, axis=0) == pytest.approx(np.ptp(there, axis=0), abs=0.01)
+        assert (here > 0).all()
+        assert (here < part.pixels.shape[1::-1]).all()
+        leans = [
+            (seen.mean(axis=0) - slant[:2]) / slant.height
+            for seen, slant in ((here, part.slant), (there, whole.slant))
+        ]
+        assert leans[0] == pytest.approx(leans[1], abs=0.001)
+
+
+def test_tops_that_lie_far_apart_are_not_shown_at_once(
+    thrown: tuple[np.ndarray, tuple[LyingCube, ...], Mat],
+) -> None:
+    image, _, mat = thrown
+    far_apart = [mat.to_pixels([(x, 0.0), (x + 16.0, 0.0), (x + 16.0, 16.0), (x, 16.0)]) for x in (-500.0, 500.0)]
+    assert view_of_table(image, mat, far_apart) is None
 
 
 def test_a_view_and_its_mirror_image_show_the_same_places(

@@ -1,0 +1,42 @@
+"""Where cubes may lie that touch others: of two that touch the finder now and then sees one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from controller.ports import Point
+from vision.finder import width_of
+
+_SLIDES = (-0.5, -0.25, 0.0, 0.25, 0.5)
+"""How far, in sides, a cube lies beside the middle of the side that it touches."""
+_THING_REACH = 0.5
+"""No further than this, in widths of a cube, from where a cube may lie something was seen, however faintly."""
+_APART = 0.8
+"""And no other cube nearer than this."""
+
+
+def places_beside(
+    quads: Sequence[NDArray[np.float64]], things: Sequence[Point]
+) -> list[NDArray[np.float64]]:
+    """Tops (4, 2), in pixels, of cubes that would lie side by side with those of these `quads`, away from all others,
+    where one of the `things` was seen."""
+    centers = np.array([quad.mean(axis=0) for quad in quads]).reshape(-1, 2)
+    seen = np.array(things, np.float64).reshape(-1, 2)
+    return [
+        place for quad in quads for place in _beside(quad)
+        if _distance(place, centers) >= _APART and _distance(place, seen) <= _THING_REACH
+    ]  # fmt: skip
+
+
+def _beside(quad: NDArray[np.float64]) -> list[NDArray[np.float64]]:
+    across, down = quad[1] - quad[0], quad[3] - quad[0]
+    sides = ((across, down), (-across, down), (down, across), (-down, across))
+    return [quad + away + slide * along for away, along in sides for slide in _SLIDES]
+
+
+def _distance(place: NDArray[np.float64], points: NDArray[np.float64]) -> float:
+    """From the middle of a top to the nearest of the points (n, 2), in widths of that top."""
+    return float(np.hypot(*(points - place.mean(axis=0)).T).min(initial=np.inf)) / max(width_of(place), 1e-9)

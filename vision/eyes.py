@@ -188,12 +188,15 @@ class Eyes:
         return table._replace(found=replace(table.found, cubes=standing))
 
     def _from_above(self, image: Image, found: FinderResult, table: Mat) -> OnMat:
-        """`found` as it is seen from above, and what else there is in it."""
+        """`found` as it is seen from above; where cubes are missing there, what else there is in it, too."""
         view = view_of_table(image, table, [cube.quad for cube in found.cubes if cube.score >= FAINT_SCORE])
         if view is None:
             return OnMat(found)
         seen = self._finder.find(view, lambda cube: trusted(cube, table))
         flat = on_one_plane(replace(found, cubes=seen.cubes), table)
+        sure = sum(cube.score >= FAINT_SCORE for cube in flat.found.cubes)
+        if self._of_the_game and sure >= SET_SIZE:
+            return flat
         return flat._replace(found=replace(found, cubes=_together(flat.found.cubes, found.cubes)))
 
     def _stances(

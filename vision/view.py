@@ -1,4 +1,4 @@
-"""What the finder looks at: a picture as it is, scaled, or the tray as seen from straight above.
+"""What the finder looks at: a picture as it is, scaled, or the tray or a part of a table as seen from straight above.
 
 Where the mat is known the tray is shown to the finder flat, in the plane of the cubes' tops. Then every flat top is a
 square of the same size wherever it lies, nothing beside the tray is looked at, and how steeply the camera sees each
@@ -26,6 +26,8 @@ _BORDER = 25.0
 
 _ROOM, _WIDEST = 2.0, 50.0
 """So much of a table is looked at round cubes, and no more than so much of it, in cubes."""
+_SMALLEST_PX = 4.0
+"""And no cubes that are smaller in the picture, or larger than it."""
 
 
 class Slant(NamedTuple):
@@ -114,15 +116,18 @@ def view_of_tray(picture: Picture, mat: Mat) -> View:
 
 def view_of_table(picture: Picture, mat: Mat, tops: ArrayLike) -> View | None:
     """The part of a table on which the `tops` (n, 4, 2) of cubes lie, from straight above at their height; None where
-    that is too large a part. `mat`: how the camera looks at the table."""
+    that is too large a part, or not to be seen. `mat`: how the camera looks at the table."""
     corners = mat.to_mm(np.reshape(tops, (-1, 2)))
     room = _ROOM * mat.settings.cube
     (left, top), (right, bottom) = corners.min(axis=0) - room, corners.max(axis=0) + room
-    if max(right - left, bottom - top) > _WIDEST * mat.settings.cube:
+    middle = mat.to_pixels([((left + right) / 2, (top + bottom) / 2)])[0]
+    cube_px = mat.cube_pixels((middle[0], middle[1]))
+    # Written so that what isn't a number, of tops on the table's horizon, won't do either.
+    fits = max(right - left, bottom - top) <= _WIDEST * mat.settings.cube
+    if not (fits and _SMALLEST_PX <= cube_px <= min(picture.shape[:2])):
         return None
     to_picture, size, slant = _from_above(mat, (left, top, right, bottom))
-    middle = mat.to_pixels([((left + right) / 2, (top + bottom) / 2)])[0]
-    return view_from_above(picture, to_picture, size, mat.cube_pixels((middle[0], middle[1])), slant)
+    return view_from_above(picture, to_picture, size, cube_px, slant)
 
 
 def _from_above(

@@ -15,6 +15,7 @@ from vision.judgement import COCKED_CHANCE
 from vision.leaning import LeaningWatch, Stance
 from vision.mat import Mat
 from vision.simulation.camera import SimulatedTray
+from vision.view import view_of_table
 
 SIZE = (1200, 900)
 FOCAL, ABOVE = 1500.0, 30.0
@@ -91,6 +92,16 @@ def test_tops_as_no_cube_has_them_are_no_trouble(quads: list[NDArray[np.float64]
     for stance, quad in zip(stances(LeaningWatch(), GREY, quads), quads, strict=True):
         assert 0 <= stance.leans <= 1
         assert np.hypot(*(stance.center - quad.mean(axis=0))) <= np.ptp(quad, axis=0).max()
+
+
+@pytest.mark.parametrize("quads", NASTY.values(), ids=NASTY)
+def test_seen_from_above_they_are_no_trouble_either(quads: list[NDArray[np.float64]]) -> None:
+    places = LeaningWatch().places(GREY, quads)
+    assert places is not None
+    for mat in places.mats:
+        for tops in (quads, [*quads, quads[0] - 3 * SIZE[1]], [np.add(quad, (0.0, 1e6)) for quad in quads]):
+            view = view_of_table(GREY, mat, tops)
+            assert view is None or max(view.pixels.shape) <= 1100
 
 
 def test_many_things_take_hardly_more_looks_than_a_few(monkeypatch: pytest.MonkeyPatch) -> None:

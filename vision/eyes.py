@@ -30,6 +30,8 @@ from vision.view import view_of_table, view_of_tray
 
 _TURNS = (0.0, 22.5, 45.0, 67.5)  # degrees by which a cube may be turned of which only the middle is known
 _FACE_CHANCE, _SURELY_FACE = 0.5, 0.99
+"""From this chance a thing that seems foreign bears a face; and from this one what hardly seems anything does, for
+sides and what is printed on a mat, looked at as if a cube lay there, now and then do nearly as surely."""
 _FINDERS_SHARE, _FINDERS_USUAL = 0.5, 2.0
 """The finder's word on leaning counts half, for it saw the same picture, less what it says of a flat cube. Chosen
 on simulated throws of which a fifth of the cubes leaned, sets with drawings never seen among them."""
@@ -108,14 +110,11 @@ class Eyes:
         self, image: Image, found: Sequence[FoundCube], things: Sequence[Point], mat: Mat | None
     ) -> list[SeenCube]:
         """What was found with what it may show and how likely it leans, maybe on one of the `things`."""
-        stances = self._stances(image, found, things, mat)
-        quads = [
-            cube.quad + np.subtract(stance.center, cube.center) for cube, stance in zip(found, stances, strict=True)
-        ]
-        chances = self._chances(image, quads)
+        standing = found if mat is None else self._standing(image, found, things, mat)
+        chances = self._chances(image, [cube.quad for cube in standing])
         return [
-            SeenCube(stance.center, _quad(quad), cube.score, stance.leans, named)
-            for cube, stance, quad, named in zip(found, stances, quads, chances, strict=True)
+            SeenCube(cube.center, _quad(cube.quad), cube.score, cube.cocked, named)
+            for cube, named in zip(standing, chances, strict=True)
         ]
 
     def _with_faces(self, image: Image, found: FinderResult) -> tuple[Point, ...]:
@@ -199,15 +198,13 @@ class Eyes:
             return flat
         return flat._replace(found=replace(found, cubes=_together(flat.found.cubes, found.cubes)))
 
-    def _stances(
-        self, image: Image, cubes: Sequence[FoundCube], things: Sequence[Point], mat: Mat | None
-    ) -> list[Stance]:
-        """How each cube stands; without a mat that is known already."""
-        if mat is None:
-            return [Stance(cube.center, cube.cocked) for cube in cubes]
-        return self._leaning.look(
-            image, mat, [cube.quad for cube in cubes], things, [_hint(cube) for cube in cubes]
-        )
+    def _standing(
+        self, image: Image, cubes: Sequence[FoundCube], things: Sequence[Point], mat: Mat
+    ) -> list[FoundCube]:
+        """The cubes of a tray where their tops truly are, and how likely they lean, maybe on one of the `things`."""
+        hints = [_hint(cube) for cube in cubes]
+        stances = self._leaning.look(image, mat, [cube.quad for cube in cubes], things, hints)
+        return [_stands(cube, stance) for cube, stance in zip(cubes, stances, strict=True)]
 
 
 def _together(surer: Sequence[FoundCube], others: Sequence[FoundCube]) -> list[FoundCube]:

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from tests.vision.networks.throwing import thrown
 from vision.camera_place import FEWEST, MOST, likely_places
 from vision.cameras.camera import Image
 from vision.judgement import COCKED_CHANCE
@@ -124,12 +125,8 @@ def test_leaning_cubes_are_told_where_no_mat_is_in_view() -> None:
     for seed in range(340, 346):
         tray = SimulatedTray(seed=seed, paced=False, lean_chance=0.2)
         for _ in range(3):
-            tray.throw(None)
-            tray.come_to_rest()
-            frame, lying = tray.read(), tray.lying()
-            assert frame is not None
-            assert lying is not None
-            seen = stances(watch, frame.image, [np.array(cube.quad) for cube in lying])
+            image, lying = thrown(tray)
+            seen = stances(watch, image, [np.array(cube.quad) for cube in lying])
             for cube, stance in zip(lying, seen, strict=True):
                 told[cube.leans].append(stance.leans >= COCKED_CHANCE)
         tray.close()

@@ -8,22 +8,13 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.networks.throwing import thrown
 from vision.judgement import COCKED_CHANCE
 from vision.leaning import LeaningWatch, top_view
 from vision.mat import Mat
 from vision.mat_finder import MatFinder
 from vision.simulation.camera import SimulatedTray
 from vision.simulation.truth import LyingCube
-
-
-def thrown(tray: SimulatedTray) -> tuple[np.ndarray, tuple[LyingCube, ...]]:
-    """A picture of all five cubes at rest, and how they truly lie."""
-    tray.throw(None)
-    tray.come_to_rest()
-    frame, lying = tray.read(), tray.lying()
-    assert frame is not None
-    assert lying is not None
-    return frame.image, lying
 
 
 @pytest.fixture(scope="module")

@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from tests.vision.networks.throwing import thrown
 from vision.classifier import FaceClassifier
 from vision.finder import Finder, FinderResult, FoundCube, score_of, width_of
 from vision.networks import CUBE_WIDTH
@@ -95,17 +96,14 @@ def test_parts_of_faces_that_look_like_suns_are_not_taken_for_cubes(
     finder: Finder, classifier: FaceClassifier, seed: int, throw: int
 ) -> None:
     tray = SimulatedTray(seed=seed, paced=False, lean_chance=0.01)
-    for _ in range(throw + 1):
-        tray.throw(None)
-        tray.come_to_rest()
-    frame, lying = tray.read(), tray.lying()
+    for _ in range(throw):
+        thrown(tray)
+    image, lying = thrown(tray)
     tray.close()
-    assert frame is not None
-    assert lying is not None
     quads = np.array([cube.quad for cube in lying])
     left, top = np.maximum(0, quads.min(axis=(0, 1)) - 75).astype(int)
     right, bottom = (quads.max(axis=(0, 1)) + 75).astype(int)
-    close_up = np.ascontiguousarray(frame.image[top:bottom, left:right])
+    close_up = np.ascontiguousarray(image[top:bottom, left:right])
     sizes = [width_of(cube.quad) for cube in search(finder, close_up, classifier.glance).cubes[:5]]
     assert sizes == pytest.approx([width_of(quads[0])] * 5, rel=0.25)
 

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from controller.ports import Point
+from tests.vision.networks.throwing import thrown
 from vision.eyes import Eyes
 from vision.finder import Finder, FinderResult, FoundCube, FoundObject, score_of
 from vision.mat import Mat
@@ -41,20 +42,16 @@ def touching() -> Iterator[tuple[np.ndarray, Mat, list[Point]]]:
     """Pictures in which the first of the cubes at these places touches the second."""
     for seed in range(500, 530):
         tray = SimulatedTray(seed=seed, paced=False, lean_chance=0.0, touch_chance=1.0)
-        tray.throw(None)
-        tray.come_to_rest()
-        frame, lying = tray.read(), tray.lying()
+        image, lying = thrown(tray)
         tray.close()
-        assert frame is not None
-        assert lying is not None
-        mat = MatFinder().find(frame.image)
+        mat = MatFinder().find(image)
         places = [cube.center for cube in lying]
         if mat is None:
             continue
         for first in places:
             others = sorted((place for place in places if place != first), key=lambda place: _apart(place, first))
             if _apart(first, others[0]) < 1.08 * mat.cube_pixels():
-                yield frame.image, mat, [first, *others]
+                yield image, mat, [first, *others]
                 break
 
 

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.networks import throwing
 from vision.lens import Lens
 from vision.mat import Mat
 from vision.mat_finder import MatFinder
@@ -20,15 +21,11 @@ from vision.view import plain_view, view_of_table, view_of_tray
 def thrown() -> tuple[np.ndarray, tuple[LyingCube, ...], Mat]:
     """A picture of all five cubes at rest, how they truly lie, and where the mat is."""
     tray = SimulatedTray(seed=303, paced=False, lean_chance=0.0)
-    tray.throw(None)
-    tray.come_to_rest()
-    frame, lying = tray.read(), tray.lying()
+    image, lying = throwing.thrown(tray)
     tray.close()
-    assert frame is not None
-    assert lying is not None
-    mat = MatFinder().find(frame.image)
+    mat = MatFinder().find(image)
     assert mat is not None
-    return frame.image, lying, mat
+    return image, lying, mat
 
 
 def test_flat_tops_are_squares_of_one_size_wherever_they_lie(

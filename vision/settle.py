@@ -77,10 +77,12 @@ class SettleWatch:
         self._noise = noise
         self._settled = False
         self._mask: NDArray[np.bool_] | None = None
+        self._lit: tuple[Grey, NDArray[np.float32]] | None = None
 
     def look_within(self, outlines: Sequence[NDArray[np.floating]], size: tuple[int, int]) -> None:
         """Watch only within the first of `outlines` (corners in pixels of a picture of `size`, width and height),
         but not within the second, yet within the third, which lies in it; none: all."""
+        self._lit = None
         if not outlines:
             self._mask = None
             return
@@ -132,10 +134,14 @@ class SettleWatch:
 
     def _light(self, grey: Grey) -> NDArray[np.float32]:
         """How bright it is round each pixel, up to a factor; what isn't watched has no say: a lamp beside the tray is
-        brighter than what it shines on."""
-        if self._mask is not None and self._mask.shape == grey.shape:
-            grey = np.where(self._mask, grey, np.uint8(0))
-        return np.asarray(cv2.boxFilter(grey, cv2.CV_32F, (DRIFT_WIDTH, DRIFT_WIDTH)), np.float32)
+        brighter than what it shines on. Kept of the last picture, which while something moves is the next anchor."""
+        if self._lit is None or self._lit[0] is not grey:
+            watched = grey
+            if self._mask is not None and self._mask.shape == grey.shape:
+                watched = np.where(self._mask, grey, np.uint8(0))
+            light = cv2.boxFilter(watched, cv2.CV_32F, (DRIFT_WIDTH, DRIFT_WIDTH))
+            self._lit = grey, np.asarray(light, np.float32)
+        return self._lit[1]
 
     def _touching(self, changed: NDArray[np.bool_]) -> bool:
         if self._mask is not None and self._mask.shape == changed.shape:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import time
 from importlib.util import find_spec
 
@@ -11,7 +12,7 @@ from vision.training import model_card
 from vision.training.kept import TrainingError
 from vision.training.leaning_samples import load_leaning_samples, make_leaning_samples
 from vision.training.options import (
-    LONGEST_FIRST,
+    TOGETHER,
     VALIDATION_LEANING,
     VALIDATION_SCENES,
     VALIDATION_SEED,
@@ -56,10 +57,12 @@ def _render(options: argparse.Namespace) -> None:
 
 
 def _train(options: argparse.Namespace) -> None:
-    """Train the networks that are asked for, two at a time."""
-    jobs = [(options, name) for name in LONGEST_FIRST if options.only in (None, name)]
+    """Train the networks that are asked for."""
+    cores = len(os.sched_getaffinity(0))
     try:
-        run_all(_train_one, jobs, 2, "--only trains one network at a time", lambda: None)
+        for names in [(options.only,)] if options.only else TOGETHER:
+            jobs = [(options, name, max(1, cores // len(names))) for name in names]
+            run_all(_train_one, jobs, len(jobs), "--only trains one network at a time", lambda: None)
     except (TrainingError, OSError):
         raise
     except Exception as error:
@@ -67,7 +70,7 @@ def _train(options: argparse.Namespace) -> None:
         raise TrainingError(f"{what}. Started again it goes on from there.") from error
 
 
-def _train_one(job: tuple[argparse.Namespace, str]) -> None:
+def _train_one(job: tuple[argparse.Namespace, str, int]) -> None:
     from vision.training.jobs import run  # PyTorch, which only the processes that train need
 
     run(*job)

@@ -31,12 +31,12 @@ from vision.training.options import (
 from vision.training.samples import load_finder_samples, load_patches
 
 
-def run(options: argparse.Namespace, name: str) -> None:
-    """Train and export the network of that name, in one thread.
+def run(options: argparse.Namespace, name: str, threads: int) -> None:
+    """Train and export the network of that name, in so many threads.
 
     `options`: what `python -m vision.training` was started with.
     """
-    torch.set_num_threads(1)
+    torch.set_num_threads(threads)
     cv2.setNumThreads(1)
     {"finder": _finder, "leaning": _leaning, "classifier": _classifier}[name](options)
 

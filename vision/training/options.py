@@ -10,8 +10,9 @@ from vision.networks import FINDER_FILE
 
 VALIDATION_SCENES, VALIDATION_SINGLES, VALIDATION_LEANING, VALIDATION_SEED = 400, 2000, 600, 1
 
-LONGEST_FIRST = ("classifier", "leaning", "finder")
-"""The networks' names, in the order in which two processes are done with them soonest."""
+TOGETHER = (("classifier", "leaning"), ("finder",))
+"""The networks' names: two that take about as long as each other are trained side by side, then one on all cores, so
+that no core waits for long."""
 
 _BATCH_OF_SCENES = 16
 """What the finder learns from at once: fewer scenes are none."""

@@ -17,6 +17,7 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 from controller.journal import read_journal
 from tests.e2e.running import RunningTray, wait_until
 from tests.e2e.sleeping import sleepy_phone
+from tests.web_ui.fakes import Cable
 
 CONFIG = """
 [table]
@@ -36,7 +37,7 @@ STALE_MS = 15_000
 
 
 class Evening:
-    """The table, which may be switched off and on again, and all who look at it."""
+    """The table, which may be switched off and on again, and all who look at it. `cable`: one phone's line to it."""
 
     def __init__(self, folder: Path, browser: Browser) -> None:
         self._folder, self.browser = folder, browser
@@ -46,26 +47,28 @@ class Evening:
         self.strangers: list[str] = []
         self.contexts: list[BrowserContext] = []
         self.switch_on()
+        self.cable = Cable(self.address)
 
     def switch_on(self) -> None:
         self.table = RunningTray(self._folder, "--port", str(self._port), "--scoreboard", "model", config=CONFIG)
         self.address = self.table.address
 
-    def open(self, path: str, big: bool = False) -> Page:
+    def open(self, path: str, big: bool = False, address: str | None = None) -> Page:
         """A browser of its own, with cookies of its own; what it asks of another machine is noted."""
         phone = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
         context = self.browser.new_context(**({"viewport": {"width": 1920, "height": 1080}} if big else phone))
-        context.on("request", lambda request: None if request.url.startswith(self.address)
+        context.on("request", lambda request: None if request.url.startswith((self.address, self.cable.address))
                    else self.strangers.append(request.url))
         self.contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE_MS)
-        page.goto(self.address + path)
+        page.goto((address or self.address) + path)
         return page
 
     def close(self) -> None:
         for context in self.contexts:
             context.close()
+        self.cable.close()
         if self.table.process.poll() is None:
             self.table.kill()
 
@@ -78,13 +81,13 @@ def evening(tmp_path: Path, browser: Browser) -> Iterator[Evening]:
     one.close()
 
 
-def sit_down(evening: Evening, name: str) -> Page:
-    page = evening.open("/join")
+def sit_down(evening: Evening, name: str, address: str) -> Page:
+    page = evening.open("/join", address=address)
     page.wait_for_selector("body[data-line='live']")
     page.get_by_test_id("name").tap()
     page.keyboard.type(name)
     page.get_by_test_id("sit").tap()
-    page.wait_for_url(evening.address + "/")
+    page.wait_for_url(address + "/")
     return page
 
 
@@ -155,7 +158,8 @@ def score(page: Page) -> list[str]:
 
 
 def test_an_evening_with_everything_that_happens_in_one(evening: Evening, tmp_path: Path) -> None:
-    ann, bob = sit_down(evening, "Ann"), sit_down(evening, "Bob")
+    ann = sit_down(evening, "Ann", evening.cable.address)
+    bob = sit_down(evening, "Bob", evening.address)
     big, watcher = evening.open("/big", big=True), evening.open("/score")
     everybody = [ann, bob, big, watcher]
     expect(big.get_by_test_id("standings").locator("bdi")).to_have_text(["Ann", "Bob"])
@@ -204,22 +208,21 @@ def test_an_evening_with_everything_that_happens_in_one(evening: Evening, tmp_pa
 
     wait_until("it is taken back", taken_back)
 
-    # A phone that loses the network while the other one plays on, and another with the same seat that sleeps soundly.
-    sleeper, awake = other, stopper
+    # Ann's phone loses the network while Bob's plays on, and another with her seat that sleeps soundly.
     with sleepy_phone(evening.browser, tmp_path / "chromium", evening.address) as phone:
-        phone.context.add_cookies(sleeper.context.cookies())
+        phone.context.add_cookies(ann.context.cookies())
         phone.open("/")
         phone.sleep()
-        sleeper.context.set_offline(True)
-        expect(sleeper.get_by_test_id("stale")).to_be_visible(timeout=STALE_MS)
-        number = shown_number(awake)
-        play_until(evening, [awake], "the game to go on", lambda: shown_number(awake) > number)
-        sleeper.context.set_offline(False)
+        evening.cable.pull_out()
+        expect(ann.get_by_test_id("stale")).to_be_visible(timeout=STALE_MS)
+        number = shown_number(bob)
+        play_until(evening, [bob], "the game to go on", lambda: shown_number(bob) > number)
+        evening.cable.put_back()
         phone.wake()
-        for page in (sleeper, phone.page):
+        for page in (ann, phone.page):
             expect(page.get_by_test_id("stale")).to_be_hidden()
-            wait_until("the phone is up to date", lambda page=page: score(page) == score(awake))
-        wait_until("the phone that slept is up to date", lambda: shown_number(phone.page) >= shown_number(awake))
+            wait_until("the phone is up to date", lambda page=page: score(page) == score(bob))
+        wait_until("the phone that slept is up to date", lambda: shown_number(phone.page) >= shown_number(bob))
         expect(phone.page.get_by_test_id("leave")).to_be_visible()
         (_, before_sleep), *_ = diary = phone.diary
         assert [what for what, _ in diary] == ["hidden", "freeze", "resume", "visible"]

@@ -137,7 +137,11 @@ class Cable:
         with contextlib.suppress(OSError):
             while True:
                 near, _ = self._listener.accept()
-                far = socket.create_connection(self._server)
+                try:
+                    far = socket.create_connection(self._server)
+                except ConnectionRefusedError:  # switched off for now
+                    near.close()
+                    continue
                 self._ends += [near, far]
                 for one, other in ((near, far), (far, near)):
                     threading.Thread(target=self._carry, args=(one, other, self._connected), daemon=True).start()

@@ -17,6 +17,8 @@ HEADER = struct.Struct("<QIIIIffff")
 took the frame with: exposure in microseconds, gain, gains of red and blue, position of the lens in dioptres."""
 MISSING = 3
 """Exit status where Picamera2 isn't installed."""
+OURS = os.path.dirname(os.path.abspath(__file__))
+"""Python finds modules beside a script first; but the v4l2 that Picamera2 imports isn't the one that lies here."""
 
 
 def main() -> int:
@@ -25,10 +27,12 @@ def main() -> int:
     orders: queue.SimpleQueue[dict[str, object]] = queue.SimpleQueue()
     if not listing:
         threading.Thread(target=_listen, args=(orders,), name="orders", daemon=True).start()
+    sys.path[:] = [folder for folder in sys.path if os.path.abspath(folder) != OURS]
     try:
         from picamera2 import Picamera2  # type: ignore[import-not-found,unused-ignore]
-    except ImportError as error:
-        print(error, file=sys.stderr)
+    except ModuleNotFoundError as error:
+        if error.name != "picamera2":
+            raise
         return MISSING
     if listing:
         for camera in Picamera2.global_camera_info():

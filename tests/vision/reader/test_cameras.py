@@ -398,6 +398,8 @@ STAND_IN = '''
 """The interface of Picamera2 as the helper uses it."""
 import itertools, os, time
 import numpy as np
+import v4l2  # as Picamera2 does: not the module of that name that lies beside our helper
+assert v4l2.V4L2_BUF_TYPE_VIDEO_CAPTURE == 1
 
 class Request:
     def __init__(self, number, size):
@@ -438,6 +440,12 @@ class Picamera2:
 '''
 
 
+def install(folder: Path, frames: int) -> None:
+    """Put the stand-in, that fails after so many frames, and what it needs where Python finds it."""
+    (folder / "picamera2.py").write_text(STAND_IN.replace("FRAMES", str(frames)))
+    (folder / "v4l2.py").write_text("V4L2_BUF_TYPE_VIDEO_CAPTURE = 1\n")
+
+
 @pytest.fixture
 def picamera(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[int], PiCamera]]:
     """Opens the Pi's camera with a stand-in for Picamera2 that fails after so many frames; or that hangs, where a
@@ -446,7 +454,7 @@ def picamera(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callab
     cameras = []
 
     def opened(frames: int) -> PiCamera:
-        (tmp_path / "picamera2.py").write_text(STAND_IN.replace("FRAMES", str(frames)))
+        install(tmp_path, frames)
         monkeypatch.setenv("PYTHONPATH", str(tmp_path))
         python = tmp_path / "python"
         python.write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
@@ -508,7 +516,7 @@ def test_a_pi_camera_that_repeats_its_picture_is_started_again_and_nobody_pulls_
 def test_a_helper_ends_with_the_reader_even_where_the_camera_hangs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "picamera2.py").write_text(STAND_IN.replace("FRAMES", "1"))
+    install(tmp_path, 1)
     command = [sys.executable, str(HELPER), *map(str, SIZE), "30"]
     environment = {**os.environ, "PYTHONPATH": str(tmp_path), "HANGS": str(tmp_path / "hanging")}
     with subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as helper:
@@ -520,6 +528,13 @@ def test_a_helper_ends_with_the_reader_even_where_the_camera_hangs(
             assert helper.wait(20) == 0
         finally:
             helper.kill()
+
+
+def test_what_picamera2_itself_lacks_is_told(picamera: Callable[[int], PiCamera], tmp_path: Path) -> None:
+    """Not that it isn't installed, for it is."""
+    camera = picamera(3)
+    (tmp_path / "picamera2.py").write_text("import libcamera_of_another_release\n")
+    read_until(camera, lambda got: is_trouble(got) and "No module named 'libcamera_of_another_release'" in str(got))
 
 
 def test_a_helper_that_cannot_be_started_is_told_and_tried_again(

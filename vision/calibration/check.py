@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from controller.ports import Face, Point, ReadCube, TrayReading
-from vision.calibration.check_figures import STAR, CheckedThrow, KnownCube, judged, left_to_right
+from vision.calibration.check_figures import STAR, CheckedThrow, KnownCube, checked, left_to_right
 from vision.calibration.overlay import Mark, mark
 from vision.calibration.session import NoPictureError, RecordingEndedError, Session
 from vision.calibration.store import CalibrationError
@@ -92,7 +92,7 @@ class Check:
         truth = self._truth(reading)
         self._watch.counted(reading.cubes)
         if not isinstance(truth, str):
-            self.checked.append(CheckedThrow(reading, image, judged(reading, truth), latency))
+            self.checked.append(checked(reading, image, truth, latency))
         return truth != QUIT
 
     def _read(self, task: str) -> tuple[TrayReading, Image, float] | None:

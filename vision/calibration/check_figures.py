@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import sqrt
 
+import cv2
 import numpy as np
 
 from controller.ports import Face, ReadCube, TrayReading
@@ -23,6 +24,8 @@ Z = 1.959964
 """The normal distribution's quantile for 95 %."""
 SAME_CUBE = 0.7
 """Within so many widths of its top a reading means a cube."""
+QUALITY = 92
+"""Of the pictures that are kept, as JPEGs."""
 BINS = (0.0, 0.5, 0.8, 0.9, 0.95, 0.99, 0.999, 1.0)
 """Of confidence; narrow where it matters."""
 
@@ -67,12 +70,13 @@ class Judged:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CheckedThrow:
-    """A throw, its picture, and what was read of each cube. `latency`: seconds from rest to the reading."""
+    """A throw, and what was read of each cube. `latency`: seconds from rest to the reading. `jpeg`: its picture where
+    it wasn't read as it should be; pictures of all of thousands of throws would be more than a Pi has memory."""
 
     reading: TrayReading
-    image: Image
     cubes: tuple[Judged, ...]
     latency: float
+    jpeg: bytes | None = None
 
     @property
     def leans(self) -> bool:
@@ -102,6 +106,14 @@ class Bin:
     confidence: float
     right: int
     count: int
+
+
+def checked(reading: TrayReading, image: Image, truth: Sequence[KnownCube], latency: float) -> CheckedThrow:
+    """The throw of which `image` is the picture, `truth` how it lies, and `reading` what was read."""
+    throw = CheckedThrow(reading, judged(reading, truth), latency)
+    if throw.right:
+        return throw
+    return replace(throw, jpeg=cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes())
 
 
 def judged(reading: TrayReading, truth: Sequence[KnownCube]) -> tuple[Judged, ...]:

@@ -152,7 +152,9 @@ def _mistake(number: int, throw: CheckedThrow) -> str:
     how = f'<span class="bad">{status}</span>' if throw.wrongly_clear else status
     detail = f" {escape(throw.reading.detail)}" if throw.reading.detail else ""
     words = f"Throw {number}, {how}: {'; '.join(said) or 'every face right, and yet in doubt'}.{detail}"
-    picture = drawn_over(throw.image, [each for cube in throw.cubes for each in _marks(cube)])
+    assert throw.jpeg is not None
+    image = np.asarray(cv2.imdecode(np.frombuffer(throw.jpeg, np.uint8), cv2.IMREAD_COLOR), np.uint8)
+    picture = drawn_over(image, [each for cube in throw.cubes for each in _marks(cube)])
     if picture.shape[1] > WIDEST:
         size = (WIDEST, round(picture.shape[0] * WIDEST / picture.shape[1]))
         picture = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)

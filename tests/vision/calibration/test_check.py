@@ -17,8 +17,8 @@ from vision.calibration.check import Check, trouble_with, typed_cubes
 from vision.calibration.check_figures import (
     CheckedThrow,
     KnownCube,
+    checked,
     confusion,
-    judged,
     reliability,
     summed_up,
     wilson,
@@ -49,7 +49,7 @@ def throw(
     reading: list[ReadCube], truth: list[KnownCube], status: str = "clear", latency: float = 0.2
 ) -> CheckedThrow:
     told = TrayReading("", status, tuple(reading))  # type: ignore[arg-type]
-    return CheckedThrow(told, PICTURE, judged(told, truth), latency)
+    return checked(told, PICTURE, truth, latency)
 
 
 def test_wilsons_interval_is_that_of_the_books() -> None:
@@ -180,6 +180,7 @@ def test_the_page_has_a_picture_of_every_mistake_and_none_of_what_was_right() ->
     assert "<svg" in page
     pictures = re.findall(r'src="data:image/jpeg;base64,([^"]+)"', page)
     assert len(pictures) == 2
+    assert throws[0].jpeg is None, "what was right takes no memory"
     assert "http" not in page.replace('xmlns="http', ""), "everything is in the one file"
 
 

@@ -66,7 +66,13 @@ def _is_video(path: Path) -> bool:
         raise PictureError(f"There is no file {path}. Check the name, and that it is written from this folder.")
     if not is_file:
         raise PictureError(f"{path} is neither a picture nor a video, but a pipe or a device. Name a file.")
+    try:
+        path.open("rb").close()
+    except OSError as error:
+        raise PictureError(f"{path} can't be opened: {error.strerror or error}.") from error
     suffix = path.suffix.lower()
+    if suffix not in PICTURE_SUFFIXES:
+        _check_name(path)
     if suffix in VIDEO_SUFFIXES | PICTURE_SUFFIXES | OTHER_PICTURE_SUFFIXES:
         is_stream = suffix in STREAM_SUFFIXES
         return is_stream or (suffix in VIDEO_SUFFIXES and not cv2.haveImageReader(str(path)))
@@ -77,6 +83,16 @@ def _is_video(path: Path) -> bool:
             raise
         return True
     return False
+
+
+def _check_name(path: Path) -> None:
+    """Raises PictureError for a name under which OpenCV opens no video."""
+    try:
+        str(path).encode()
+    except UnicodeEncodeError:
+        raise PictureError(
+            f"{path} can't be opened as a video: its name holds letters that aren't UTF-8. Give it another name."
+        ) from None
 
 
 def _is_text(path: Path) -> bool:

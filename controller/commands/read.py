@@ -41,7 +41,7 @@ def read(as_json: bool, cube_set: str | None, config: Path | None, files: tuple[
     settings = load_settings(config)
     for item in read_files(files, settings, cube_set):
         if isinstance(item, TrayReading):
-            click.echo(json.dumps(reading_json(item)) if as_json else _in_words(item))
+            click.echo(json.dumps(reading_json(item)) if as_json else _printable(_in_words(item)))
         else:
             failed = True
             click.echo(f"tray read: {item}", err=True)
@@ -54,6 +54,11 @@ def _in_words(reading: TrayReading) -> str:
     when = "" if reading.settled_at is None else f" at {reading.settled_at:.2f} s"
     detail = "" if reading.detail is None else f"  ({reading.detail})"
     return f"{reading.source}{when}: {reading.status}: {cubes}{detail}"
+
+
+def _printable(words: str) -> str:
+    """What of a file's name isn't UTF-8 is replaced."""
+    return words.encode(errors="surrogateescape").decode(errors="replace")
 
 
 def _cube_words(face: str | None, odd: bool | None, zone: str | None) -> str:

@@ -95,7 +95,7 @@ def test_printed_settings_are_accepted(tmp_path: Path) -> None:
 
 
 def test_json_readings_have_the_documented_keys(tmp_path: Path) -> None:
-    """A picture without any cube is a clear reading of an empty tray."""
+    """A picture in which nothing is to be seen at all is one of a covered lens."""
     import cv2
     import numpy as np
 
@@ -105,6 +105,7 @@ def test_json_readings_have_the_documented_keys(tmp_path: Path) -> None:
     reading = json.loads(result.stdout)
     assert set(reading) == {"source", "status", "detail", "settled_at", "cubes", "problems"}
     assert reading["source"] == "empty.png"
+    assert reading["status"] == "blocked"
     assert reading["cubes"] == []
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import struct
 import zlib
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -157,6 +159,40 @@ def test_files_that_cannot_be_read_are_told_and_the_others_read(tmp_path: Path, 
         assert name in words
         assert words.rstrip().endswith(".")
     assert isinstance(results[4][1], TrayReading)
+
+
+@pytest.mark.parametrize("name", ["roll", "roll.mp4"])
+def test_a_file_that_nobody_may_read_is_told_and_the_others_read(
+    tmp_path: Path, thrown_picture: Image, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    cv2.imwrite(str(tmp_path / "good.png"), thrown_picture)
+    (tmp_path / name).write_bytes(b"locked")
+    opened = Path.open
+
+    def locked(path: Path, *arguments: Any, **others: Any) -> Any:  # tests may run as root, who may read everything
+        if path.name == name:
+            raise PermissionError(13, "Permission denied")
+        return opened(path, *arguments, **others)
+
+    monkeypatch.setattr(Path, "open", locked)
+    (_, error), (_, reading) = read_files([tmp_path / name, tmp_path / "good.png"])
+    assert isinstance(error, PictureError)
+    assert str(error) == f"{tmp_path / name} can't be opened: Permission denied."
+    assert isinstance(reading, TrayReading)
+
+
+def test_a_video_whose_name_is_not_utf_8_is_told_and_the_others_read(
+    tmp_path: Path, thrown_picture: Image
+) -> None:
+    cv2.imwrite(str(tmp_path / "good.png"), thrown_picture)
+    unnamed = tmp_path / os.fsdecode(b"roll-\xe4")
+    (tmp_path / "good.png").rename(unnamed.with_suffix(".png"))
+    unnamed.with_suffix(".mp4").write_bytes(b"anything")
+    (_, error), (_, reading) = read_files([unnamed.with_suffix(".mp4"), unnamed.with_suffix(".png")])
+    assert isinstance(error, PictureError)
+    assert "Give it another name" in str(error)
+    assert isinstance(reading, TrayReading)
+    assert len(reading.cubes) == 5
 
 
 @pytest.mark.parametrize("name", ["IMG_1.HEIC", "notes.txt", "n" * 300, "locked/roll.png"])

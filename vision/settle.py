@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import isqrt
 from typing import Literal
 
 import cv2
@@ -32,6 +33,8 @@ NOISE_PACE = 0.1
 """How fast the measured noise follows the last frame: ten frames."""
 MOST_NOISE = 3.0
 """Grey levels of noise that a camera can have, smoothed as it is; more is a picture that moves as a whole."""
+ENOUGH = 1600
+"""Pixels to measure noise by."""
 LEAST_CHANGE = 7.0
 """Change in grey levels, of 255, below which nothing is seen to move."""
 LEAST_AREA = 4
@@ -118,15 +121,24 @@ class SettleWatch:
 
     def _measure_noise(self, grey: Grey) -> None:
         if self._previous is not None and self._previous.shape == grey.shape:
-            now = noise_between(grey[::4, ::4], self._previous[::4, ::4])
+            now = noise_between(self._some_of(grey), self._some_of(self._previous))
             self._noise += NOISE_PACE * (now - self._noise)
         self._previous = grey
+
+    def _some_of(self, grey: Grey) -> Grey:
+        """Pixels of what is watched, enough to measure noise by: people beside a tray are none."""
+        apart = max(1, isqrt(grey.size // ENOUGH))
+        some = grey[::apart, ::apart]
+        if self._mask is None or self._mask.shape != grey.shape:
+            return some
+        watched = some[self._mask[::apart, ::apart]]
+        return watched if watched.size else some
 
     def _changed(self, grey: Grey) -> bool:
         """Whether something lies elsewhere than in the anchor; light that has changed evenly is no movement."""
         assert self._anchor is not None
         limit = max(LEAST_CHANGE, NOISE_FACTOR * self._noise)
-        if not self._touching(cv2.absdiff(grey, self._anchor) > limit):
+        if not self._touching(cv2.absdiff(grey, self._anchor) > int(limit)):  # whole numbers are compared fastest
             return False
         before, now = self._light(self._anchor), self._light(grey)
         expected = self._anchor * np.clip((now + 1.0) / (before + 1.0), 1 / DRIFT_GREATEST, DRIFT_GREATEST)

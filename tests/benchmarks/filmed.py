@@ -7,14 +7,18 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
+from numpy.typing import NDArray
+
 from vision.cameras.camera import Frame
 from vision.close_up import CloseWatch
 from vision.eyes import Eyes
+from vision.mat_finder import MatFinder
 from vision.repeats import RepeatWatch
 from vision.settle import SettleWatch
 from vision.simulation.camera import SimulatedTray
 from vision.stalls import StallWatch
-from vision.watch import TrayWatch
+from vision.watch import WATCHED, TrayWatch
 
 FPS = 30
 AFTER_REST = 12
@@ -39,13 +43,15 @@ def film(seed: int) -> list[Frame]:
 
 
 class FrameWatch:
-    """All that each frame goes through, read or not: as the reader's process has it.
+    """All that each frame goes through, read or not: as the reader's process has it where the tray is known.
 
     `stalls`: that of a recording.
     """
 
     def __init__(self, films: Sequence[list[Frame]], stalls: StallWatch | None = None) -> None:
-        self._frames = itertools.cycle([frame for frames in films for frame in frames])
+        known = [(frames, _outlines(frames[-1])) for frames in films]
+        self._frames = itertools.cycle([(frame, outlines) for frames, outlines in known for frame in frames])
+        self._outlines: list[NDArray[np.float64]] = []
         self._numbers = itertools.count()
         self._stalls = stalls
         self._repeats, self._settle, self._near = RepeatWatch(), SettleWatch(), CloseWatch()
@@ -53,10 +59,21 @@ class FrameWatch:
     def see_next(self) -> None:
         """Look at one frame more; after the last one comes the first."""
         number = next(self._numbers)
-        frame = replace(next(self._frames), number=number, timestamp=number / FPS)
+        filmed, outlines = next(self._frames)
+        if outlines is not self._outlines:
+            self._outlines = outlines
+            self._settle.look_within(outlines, filmed.image.shape[1::-1])
+        frame = replace(filmed, number=number, timestamp=number / FPS)
         for each in self._stalls.see(frame) if self._stalls else [frame]:
             self._repeats.repeated_for(each.image, each.timestamp)
             self._near.see(each, self._settle.see(each))
+
+
+def _outlines(frame: Frame) -> list[NDArray[np.float64]]:
+    """What is watched of a tray that is seen so."""
+    mat = MatFinder().find(frame.image)
+    assert mat is not None
+    return [mat.outline(border) for border in WATCHED]
 
 
 def live_readings(films: Sequence[list[Frame]], times: int) -> list[float]:

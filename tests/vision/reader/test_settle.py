@@ -126,6 +126,22 @@ def test_what_moves_outside_the_tray_does_not_matter() -> None:
     assert not any(each.began for each in said)
 
 
+def test_a_crowd_beside_the_tray_does_not_hide_a_spinning_cube() -> None:
+    """What moves in most of the picture is no noise of the camera by which a cube in the tray could be missed."""
+    rng = np.random.default_rng(16)
+    ground = floor(rng)
+    crowd = [np.clip(rng.normal(110, 60, (SIZE[1], SIZE[0])), 0, 255) for _ in range(7)]
+    tray = np.zeros((SIZE[1], SIZE[0]), bool)
+    tray[60:180, 110:210] = True
+
+    def evening(now: float) -> np.ndarray:
+        return np.where(tray, with_cube(ground, 160, 120, 400 * now, 14.0), crowd[round(now * 30) % len(crowd)])
+
+    settle = SettleWatch()
+    settle.look_within([np.array([[110, 60], [209, 60], [209, 179], [110, 179]])], SIZE)
+    assert not any(settle.see(frame).came_to_rest for frame in filmed(evening, 2.0, noise=0.5))
+
+
 def test_a_hand_in_the_tray_is_movement_until_it_is_still_or_gone() -> None:
     ground = floor(np.random.default_rng(7))
 

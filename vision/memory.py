@@ -19,6 +19,8 @@ CERTAIN_NONE = 0.02
 CERTAIN_FACE = 0.99
 BLUR = 5
 """Pixels, against the camera's noise."""
+PLAIN = 3.0
+"""Grey levels (standard deviation) below which a place shows nothing, burnt out or black as it is."""
 
 
 class Memory:
@@ -61,7 +63,7 @@ def _place(picture: Image, cube: SeenCube) -> Image:
 
 
 def _alike(one: Image, other: Image) -> bool:
-    if one.size == 0:
+    if one.size == 0 or min(float(one.std()), float(other.std())) < PLAIN:
         return False
     correlation = cv2.matchTemplate(one.astype(np.float32), other.astype(np.float32), cv2.TM_CCOEFF_NORMED)
     return bool(np.isfinite(correlation).all() and correlation[0, 0] >= ALIKE)

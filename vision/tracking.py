@@ -141,7 +141,8 @@ class Tracker:
             for index in nudged:
                 self._nudge(shifted[index], now[index])
             return Movement((False,) * len(cubes), tuple(cubes[index].center for index in nudged))
-        stayed = self._pair_shifted(now, lying, stayed, SHOVED_MM)
+        # What lies there turned may have been shoved by others, but hardly where nothing else has stayed.
+        stayed = self._pair_shifted(now, lying, stayed, SHOVED_MM, turned=bool(stayed))
         self._gone = set(range(len(lying))) - set(stayed.values())
         if on_mat:
             self._see(stayed, cubes)

@@ -152,3 +152,20 @@ def test_photographs_have_nothing_to_do_with_each_other(world: World, tmp_path: 
     assert first is not None
     assert second is not None
     assert (len(first.cubes), len(second.cubes)) == (5, 4)
+
+
+def test_a_place_that_is_burnt_out_is_no_cube_that_lies_there_still(
+    world: World, eyes: Eyes, tmp_path: Path
+) -> None:
+    image = picture(tray_of(world, tmp_path))
+    cubes = seen(eyes, image)
+    memory = Memory()
+    memory.keep(image, cubes)
+    before = memory.still_there(image)
+    assert before, "some are remembered"
+    for level in (0, 255):
+        spoiled = image.copy()
+        corners = np.array(before[0].quad)
+        (left, top), (right, bottom) = corners.min(axis=0).astype(int) - 8, corners.max(axis=0).astype(int) + 8
+        spoiled[top:bottom, left:right] = level
+        assert [cube.center for cube in memory.still_there(spoiled)] == [cube.center for cube in before[1:]]

@@ -154,6 +154,15 @@ def test_a_kept_cube_that_thrown_ones_shoved_a_little_was_not_thrown(
     assert judge(roll, now) == Movement((False, True, False, False, False))
 
 
+def test_one_of_five_thrown_that_lies_turned_near_where_one_lay_was_thrown_too(
+    roll: tuple[ReadCube, ...], moved_to: Any
+) -> None:
+    """By chance: nothing has stayed that could have been shoved, and one that was would rather lie as it lay."""
+    others = [moved_to(cube, cube.center[0] + 75, cube.center[1] + 125) for cube in roll[1:]]
+    near = moved_to(roll[0], 150 + 5 * SCALE, 150, degrees=40.0)
+    assert judge(roll, (near, *others)).moved == (True,) * 5
+
+
 def test_cubes_in_the_hand_leave_the_others_unthrown(roll: tuple[ReadCube, ...]) -> None:
     assert judge(roll, roll[2:]) == Movement((False, False, False))
 

@@ -19,11 +19,11 @@ ONE_THREAD := OPENBLAS_NUM_THREADS=1 OPENCV_FOR_THREADS_NUM=1
 
 TEST_PACKAGES := gcc-avr avr-libc binutils-avr libsimavr-dev libelf-dev gcc libc6-dev make chromium fonts-dejavu-core cppcheck clang-14 libclang-rt-14-dev openscad
 
-.PHONY: help run demo test lint screenshots bench soak train firmware catalogues packages lock clean
+.PHONY: help run demo test lint screenshots bench soak train test-training firmware catalogues packages lock clean
 
 help: ## this list
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | \
-	    awk -F ':|## ' '{ printf "  make %-11s %s\n", $$1, $$3 }'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | \
+	    awk -F ':|## ' '{ printf "  make %-13s %s\n", $$1, $$3 }'
 
 run: $(RUN_READY) ## set up what is missing and open a table on simulated hardware
 	@if command -v avr-gcc >/dev/null && [ -e /usr/include/simavr/sim_avr.h ] && command -v gcc >/dev/null; then \
@@ -61,6 +61,9 @@ firmware: packages ## build the scoreboard's firmware and its simulator
 
 train: $(TRAIN_VENV)/ready ## train the networks that find and name the cubes (an hour and a half, or more)
 	$(TRAIN_VENV)/bin/python -m vision.training $(ARGS)
+
+test-training: $(TRAIN_VENV)/ready $(DEV_READY) ## the tests of training, those that need PyTorch too
+	PYTHONPATH=$$($(TRAIN_VENV)/bin/python -c 'import site; print(site.getsitepackages()[0])') $(BIN)/python -m pytest tests/vision/training
 
 catalogues: $(DEV_READY) ## bring the pages' message catalogues up to date with the code (ARGS=fr begins a new one)
 	$(BIN)/python -m web_ui.catalogues $(ARGS)

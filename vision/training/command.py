@@ -5,14 +5,13 @@ from __future__ import annotations
 import argparse
 import os
 import time
-from importlib.util import find_spec
 
 from vision.networks import CLASSIFIER_FILE, FINDER_FILE, LEANING_FILE
 from vision.training import model_card
 from vision.training.kept import TrainingError
 from vision.training.leaning_samples import load_leaning_samples, make_leaning_samples
 from vision.training.options import (
-    TOGETHER,
+    NETWORKS,
     VALIDATION_LEANING,
     VALIDATION_SCENES,
     VALIDATION_SEED,
@@ -27,9 +26,6 @@ from vision.training.workers import run_all
 def command() -> None:
     """Read the options and run what is not done yet."""
     options = read_options()
-    lacking = [package for package in ("torch", "onnx", "PIL") if find_spec(package) is None]
-    if lacking:
-        raise SystemExit(f"Training needs {', '.join(lacking)}: `make train` installs what it needs, and trains.")
     started = time.monotonic()
     try:
         options.models.mkdir(parents=True, exist_ok=True)
@@ -58,11 +54,11 @@ def _render(options: argparse.Namespace) -> None:
 
 def _train(options: argparse.Namespace) -> None:
     """Train the networks that are asked for."""
-    cores = len(os.sched_getaffinity(0))
+    names = (options.only,) if options.only else NETWORKS
+    threads = max(1, len(os.sched_getaffinity(0)) // len(names))
     try:
-        for names in [(options.only,)] if options.only else TOGETHER:
-            jobs = [(options, name, max(1, cores // len(names))) for name in names]
-            run_all(_train_one, jobs, len(jobs), "--only trains one network at a time", lambda: None)
+        jobs = [(options, name, threads) for name in names]
+        run_all(_train_one, jobs, len(jobs), "--only trains one network at a time", lambda: None)
     except (TrainingError, OSError):
         raise
     except Exception as error:

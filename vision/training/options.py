@@ -10,9 +10,8 @@ from vision.networks import FINDER_FILE
 
 VALIDATION_SCENES, VALIDATION_SINGLES, VALIDATION_LEANING, VALIDATION_SEED = 400, 2000, 600, 1
 
-TOGETHER = (("classifier", "leaning"), ("finder",))
-"""The networks' names: two that take about as long as each other are trained side by side, then one on all cores, so
-that no core waits for long."""
+NETWORKS = ("classifier", "leaning", "finder")
+"""Their names. All learn at once, for on two cores one learns hardly faster than on one, and no core then waits."""
 
 _BATCH_OF_SCENES = 16
 """What the finder learns from at once: fewer scenes are none."""
@@ -42,7 +41,7 @@ def read_options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--leaning-epochs", type=_at_least(1), default=20)
     parser.add_argument("--leaning-hard-epochs", type=_at_least(1), default=8)
     parser.add_argument("--workers", type=_at_least(1), default=2, help="processes that render")
-    parser.add_argument("--only", choices=("finder", "classifier", "leaning"), help="train one of the three")
+    parser.add_argument("--only", choices=NETWORKS, help="train one of the three")
     return parser.parse_args(arguments)
 
 

@@ -20,6 +20,7 @@ from vision.training.command import _write_card
 from vision.training.kept import TrainingError
 from vision.training.options import read_options
 from vision.training.sources import RECORD, claim
+from vision.training.typefaces import HELD_OUT
 
 ROOT = Path(__file__).parents[3]
 SMALL_BLOCKS = """
@@ -40,6 +41,10 @@ def start(tmp_path: Path) -> Iterator[Start]:
     packages.mkdir()
     for name in ("torch", "onnx"):
         (packages / f"{name}.py").touch()
+    for name in HELD_OUT:
+        folder = packages / f"{name.replace('-', '_')}-0.0.2.dist-info"
+        folder.mkdir()
+        (folder / "METADATA").write_text(f"Name: {name}\nVersion: 0.0.2\n")
     begun: list[subprocess.Popen[str]] = []
 
     def run(*arguments: str) -> subprocess.Popen[str]:
@@ -177,11 +182,18 @@ def test_without_all_three_networks_no_card_is_written_and_why_is_said(
     assert [file.name for file in tmp_path.iterdir()] == ["leaning.onnx"]
 
 
-def test_what_training_needs_is_named_before_anything_is_rendered(tmp_path: Path) -> None:
-    without = "import sys; sys.modules['torch'] = None; from vision.training.__main__ import main; main()"
+@pytest.mark.parametrize(
+    ("without", "said"),
+    [
+        ("import sys; sys.modules['torch'] = None", "torch.*"),
+        ("import importlib.util as util; util.find_spec = lambda name: name", "font-caladea, font-hanken-grotesk"),
+    ],
+)
+def test_what_training_needs_is_named_before_anything_is_rendered(tmp_path: Path, without: str, said: str) -> None:
+    without += "; from vision.training.__main__ import main; main()"
     folder = str(tmp_path / "samples")
     command = subprocess.run(
         [sys.executable, "-c", without, "--folder", folder], cwd=ROOT, capture_output=True, text=True
     )
-    assert re.fullmatch(r"Training needs torch.*: `make train` installs .*\n", command.stderr)
+    assert re.fullmatch(rf"Training needs {said}: `make train` installs .*\n", command.stderr)
     assert not list(tmp_path.iterdir())

@@ -1,7 +1,7 @@
 """Measures the reader on throws of the simulated tray: `python -m vision.measure_throws N`.
 
 Its renderer and its looks are none that the reader was trained on. Half of the throws are with sets of cubes whose
-manners of drawing training never saw either.
+manners of drawing training never saw either. Cubes are as large as they are sold, and every other set is worn.
 """
 
 from __future__ import annotations
@@ -29,16 +29,23 @@ from vision.simulation.truth import LyingCube
 FIRST_SEED = 70_000
 THROWS_A_LOOK = 10
 LEAN_CHANCE = 0.01
+SIZES = (15.0, 18.0)
+"""Millimetres: the smallest and the largest cubes."""
+MUCH_WORN = 0.5
+"""Wear above which every side has lost ink in plain sight."""
 ROUND_CUBES = 1.5
 """How much of the table a picture from near shows round the cubes, in cubes' widths."""
 
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """One throw: how the tray looked, and what the reader made of it."""
+    """One throw: how the tray looked, and what the reader made of it. `size`: of the cubes, mm. `wear`: of their
+    drawings, 0 to 1."""
 
     look: Look
     result: Result
+    size: float
+    wear: float
 
     @property
     def readable(self) -> bool:
@@ -54,10 +61,14 @@ def measure_throws(count: int, first_seed: int = FIRST_SEED, close: bool = False
     reader = TrayReader()
     for number in range(-(-count // THROWS_A_LOOK)):
         seed = first_seed + number
-        tray = SimulatedTray(seed=seed, cube_set=cube_set_of(number), paced=False, lean_chance=LEAN_CHANCE)
+        size, wear = _cubes_of(seed)
+        tray = SimulatedTray(
+            seed=seed, cube_set=cube_set_of(number), paced=False, lean_chance=LEAN_CHANCE, cube_size=size, wear=wear
+        )
         try:
             for throw in range(min(THROWS_A_LOOK, count - number * THROWS_A_LOOK)):
-                yield Throw(tray.look, _one_throw(tray, reader, f"look {seed}, throw {throw}", close))
+                result = _one_throw(tray, reader, f"look {seed}, throw {throw}", close)
+                yield Throw(tray.look, result, size, wear)
         finally:
             tray.close()
 
@@ -67,6 +78,12 @@ def cube_set_of(look: int) -> str | None:
     in turn; else None, for any."""
     unseen = list(UNSEEN_SETS)
     return unseen[look // 2 % len(unseen)] if look % 2 else None
+
+
+def _cubes_of(seed: int) -> tuple[float, float]:
+    """How large the cubes of a look are, in mm, and how worn: half of them are as new."""
+    rng = np.random.default_rng([seed, 11])
+    return float(rng.uniform(*SIZES)), max(0.0, float(rng.uniform(-1.0, 1.0)))
 
 
 def _one_throw(tray: SimulatedTray, reader: TrayReader, name: str, close: bool) -> Result:
@@ -122,6 +139,13 @@ def summary(throws: Sequence[Throw]) -> str:
         _row("drawings of manners seen in training", [t for t in readable if t.look.cube_set in CUBE_SETS]),
         _row("drawings of manners never seen", [t for t in readable if t.look.cube_set in UNSEEN_SETS]),
     ]
+    parts += [
+        _row("cubes as new", [t for t in readable if t.wear == 0]),
+        _row("worn cubes", [t for t in readable if 0 < t.wear <= MUCH_WORN]),
+        _row("much worn cubes", [t for t in readable if t.wear > MUCH_WORN]),
+    ]
+    for mm in range(int(SIZES[0]), int(SIZES[1])):
+        parts.append(_row(f"cubes of {mm} to {mm + 1} mm", [t for t in readable if mm <= t.size < mm + 1]))
     for words, key in (("cubes", "cube_set"), ("floor", "floor"), ("light", "light")):
         for name in sorted({getattr(throw.look, key) for throw in readable}):
             parts.append(_row(f"{words}: {name}", [t for t in readable if getattr(t.look, key) == name]))

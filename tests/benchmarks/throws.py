@@ -12,6 +12,7 @@ from pathlib import Path
 import cv2
 
 from tests.benchmarks.figures import Figures
+from vision.drawings.cube_sets import UNSEEN_SETS
 from vision.measure import Result
 from vision.measure_throws import FIRST_SEED, THROWS_A_LOOK, Throw, measure_throws, summary
 
@@ -32,7 +33,11 @@ def report(_: Path) -> Figures:
         "file.", "",
         summary(throws), *_wrong(throws),
     ])  # fmt: skip
-    return Figures(text, tuple(beyond([throw.result for throw in throws], "throws")))
+    never_seen = [throw.result for throw in throws if throw.look.cube_set in UNSEEN_SETS]
+    return Figures(text, (
+        *beyond([throw.result for throw in throws], "throws"),
+        *beyond(never_seen, "throws with drawings that training never saw"),
+    ))  # fmt: skip
 
 
 def near(_: Path) -> Figures:

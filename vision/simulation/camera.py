@@ -14,7 +14,6 @@ import numpy as np
 
 from controller.ports import Face, GameCube, Point
 from vision.cameras.camera import Frame, Image
-from vision.drawings import CubeSet, cube_set
 from vision.settings import Fault
 from vision.simulation.exposure import exposure
 from vision.simulation.faults import Faults
@@ -22,10 +21,11 @@ from vision.simulation.light import LIGHTS, Picture
 from vision.simulation.look import Look, drawn_look, house_look
 from vision.simulation.motion import FRAME, Motion
 from vision.simulation.renderer import Renderer, Scene
+from vision.simulation.skins import skins
 from vision.simulation.throw import throw_cubes
 from vision.simulation.truth import LyingCube, cubes_at, lying_cubes, taken_up
 from vision.simulation.view import REFERENCE
-from vision.simulation.world import Cube, World, fresh_world, load_world, save_world
+from vision.simulation.world import fresh_world, load_world, save_world
 
 _IDLE_AFTER, _IDLE_WAIT = 1.5, 0.05
 
@@ -40,7 +40,8 @@ class SimulatedTray:
     cubes are kept. `paced`: frames come at 30 a second of `clock`; frames that nobody asked for in time are dropped,
     as a real camera does. Otherwise they come as fast as they are read, and when everything has lain still for
     1.5 s of camera time a read waits a moment for the next throw. `lean_chance`, `touch_chance`: 0..1, how often a
-    thrown cube ends up leaning, or against another or a wall. `cube_size`: mm. `resolution`: width and height.
+    thrown cube ends up leaning, or against another or a wall. `cube_size`: mm. `wear`: 0, cubes as new, to 1, cubes
+    that have lost most of their ink in places. `resolution`: width and height.
 
     `clock` gives seconds that never go back, `sleep` waits so many of them.
 
@@ -60,6 +61,7 @@ class SimulatedTray:
         lean_chance: float = 0.02,
         touch_chance: float = 0.25,
         cube_size: float = 16.5,
+        wear: float = 0.0,
         resolution: tuple[int, int] = REFERENCE,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
@@ -74,7 +76,14 @@ class SimulatedTray:
         known = load_world(state_file, self._seed, cube_size) if state_file else None
         self._world = known or fresh_world(self._seed, cube_size)
         self._keep()
-        self._renderer = _renderer(self._look, self._world, np.random.default_rng([seed or 0, 3]))
+        if self._look.light not in LIGHTS:
+            raise ValueError(f"There is no light {self._look.light!r}. There are: {', '.join(LIGHTS)}.")
+        lit = LIGHTS[self._look.light]
+        self._renderer = Renderer(
+            self._look.view, lit, self._look.floor,
+            skins(self._world, self._look.cube_set, wear, np.random.default_rng([seed or 0, 7])),
+            self._world.size, np.random.default_rng([seed or 0, 3]),
+        )  # fmt: skip
         self._paced, self._clock, self._sleep = paced, clock, sleep
         self._asked = threading.Condition()
         self._motion: Motion | None = None
@@ -84,7 +93,7 @@ class SimulatedTray:
         self._rest_picture: Picture | None = None
         self._began: float | None = None
         self._next = 0
-        self._faults = Faults(self._look.view, LIGHTS[self._look.light], np.random.default_rng([seed or 0, 5]))
+        self._faults = Faults(self._look.view, lit, np.random.default_rng([seed or 0, 5]))
         self._closed = False
 
     @property
@@ -235,16 +244,3 @@ class SimulatedTray:
             if self._motion is not None:
                 return None
             return lying_cubes(self._world, self._look.view)
-
-
-def _renderer(look: Look, world: World, rng: np.random.Generator) -> Renderer:
-    if look.light not in LIGHTS:
-        raise ValueError(f"There is no light {look.light!r}. There are: {', '.join(LIGHTS)}.")
-    drawings = cube_set(look.cube_set)
-    skins = [_skin(cube, drawings) for cube in world.cubes]
-    return Renderer(look.view, LIGHTS[look.light], look.floor, skins, world.size, rng)
-
-
-def _skin(cube: Cube, drawings: CubeSet) -> list[Picture]:
-    sides = zip(cube.symbols, cube.turns, strict=True)
-    return [np.rot90(drawings.texture(symbol, cube.odd, 256), quarter).copy() for symbol, quarter in sides]

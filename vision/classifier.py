@@ -16,6 +16,7 @@ from vision.networks import (
     FOLD,
     NONE,
     Picture,
+    ask,
     check_picture,
     classifier_input,
     face_crop,
@@ -27,7 +28,7 @@ from vision.odd import SUN
 LOOKS = ((1.0, 0), (0.91, 1), (1.05, 2), (1.12, 3))
 """How large against its quad a face is looked at, and how many quarters turned: a quad that is a little off then
 spoils one look, not all. The first look is all that a face gets which is plain to see."""
-_FIRST_LOOK, _MORE_LOOKS = LOOKS[:1], LOOKS[1:]
+_FIRST_LOOK = LOOKS[:1]
 _SURE = 0.998  # from this chance on one look is enough: five such faces are all right with 99 in 100
 _TURNS = (-22.5, 22.5, 45.0)  # degrees; a dark cube on a dark floor may lie turned otherwise than it was found
 _HARDLY, _NEARLY = 0.8, 0.99
@@ -85,9 +86,9 @@ class FaceClassifier:
     def classify(self, picture: Picture, quads: Sequence[NDArray[np.float64]]) -> list[FaceScores]:
         """Name the face in each of `quads`, (4, 2) corners in pixels of `picture`, either way round.
 
-        Faces that the first look leaves in doubt get three more, each a quarter turn on and in another size; then
-        some in which the cube lies turned otherwise, of which only one that is sure counts; where that is another
-        face it may be either. A 2 is looked at askew: where that is as sure to be a 5 it may be either.
+        Faces that the first look leaves in doubt get up to three more, each a quarter turn on and in another size;
+        then some in which the cube lies turned otherwise, of which only one that is sure counts; where that is
+        another face it may be either. A 2 is looked at askew: where that is as sure to be a 5 it may be either.
         Raises ValueError for a picture that is none or quads of another shape.
         """
         check_picture(picture)
@@ -96,15 +97,10 @@ class FaceClassifier:
             raise ValueError("a quad must be four corners (x, y), that is a 4 x 2 array of finite numbers")
         if not corners:
             return []
-        logits = self._logits(face_looks(picture, corners, _FIRST_LOOK))
-        doubted = [index for index, row in enumerate(logits) if softmax(row).max() < self.sure]
-        if doubted:
-            views = face_looks(picture, [corners[index] for index in doubted], _MORE_LOOKS)
-            more = self._logits(views).reshape(len(_MORE_LOOKS), len(doubted), -1)
-            logits[doubted] = (logits[doubted] + more.sum(0)) / (1 + len(_MORE_LOOKS))
-            faces = [index for index in doubted if self._doubts_which(logits[index])]
-            if faces and self.turns:
-                logits[faces] = self._otherwise_turned(picture, [corners[index] for index in faces], logits[faces])
+        logits = self._looked_at(picture, corners)
+        faces = [index for index, row in enumerate(logits) if self._doubts_which(row)]
+        if faces and self.turns:
+            logits[faces] = self._otherwise_turned(picture, [corners[index] for index in faces], logits[faces])
         if self.turns:
             self._doubt_askew(picture, corners, logits)
         return [self._scores(row) for row in logits]
@@ -117,6 +113,17 @@ class FaceClassifier:
         chances = np.array([softmax(row) for row in self._logits(face_looks(picture, quads, _FIRST_LOOK))])
         sun = chances[:, self.labels.index(SUN)] if SUN in self.labels else np.zeros(len(quads))
         return np.column_stack([1 - chances[:, self.labels.index(NONE)], sun]).astype(np.float32)
+
+    def _looked_at(self, picture: Picture, quads: Sequence[NDArray[np.float64]]) -> NDArray[np.float32]:
+        """The mean logits (n, labels) of as many looks at each face as it takes until it is sure."""
+        logits = self._logits(face_looks(picture, quads, _FIRST_LOOK))
+        for before, look in enumerate(LOOKS[1:], start=1):
+            doubted = [index for index, row in enumerate(logits) if softmax(row).max() < self.sure]
+            if not doubted:
+                break
+            more = self._logits(face_looks(picture, [quads[index] for index in doubted], [look]))
+            logits[doubted] += (more - logits[doubted]) / (1 + before)
+        return logits
 
     def _doubts_which(self, logits: NDArray[np.float32]) -> bool:
         """Whether that is a face, but hardly to be told which."""
@@ -162,8 +169,7 @@ class FaceClassifier:
 
     def _logits(self, faces: NDArray[np.float32]) -> NDArray[np.float32]:
         """Faces (n, 2, CROP, CROP) to logits (n, labels)."""
-        self._network.setInput(folded(faces, FOLD))
-        return np.asarray(self._network.forward(), np.float32)
+        return ask(self._network, folded(faces, FOLD))
 
     def _scores(self, logits: NDArray[np.float32]) -> FaceScores:
         chances = softmax(logits)

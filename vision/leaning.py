@@ -30,6 +30,7 @@ from vision.networks import (
     LEANING_FILE,
     Picture,
     along_sides,
+    ask,
     check_picture,
     leaning_crop,
     leaning_input,
@@ -191,8 +192,7 @@ def _answers(
 def _said(network: Any, picture: Picture, tops: Sequence[TopView]) -> NDArray[np.float64]:
     """The network's answers (n, 3) about cubes."""
     crops = [leaning_input(leaning_crop(picture, top.to_pixels, LEAN_REACH, LEAN_CROP), top.slant) for top in tops]
-    network.setInput(np.stack(crops))
-    return np.asarray(network.forward(), np.float64)
+    return ask(network, np.stack(crops)).astype(np.float64)
 
 
 def _by_neighbours(mat: Mat, places: NDArray[np.float64], things: Sequence[Point]) -> NDArray[np.float64]:

@@ -104,6 +104,18 @@ def load_network(path: Path) -> Any:
         ) from error
 
 
+def ask(network: Any, inputs: NDArray[np.float32]) -> NDArray[np.float32]:
+    """What `network` says of each of the `inputs` (n, ...), n at least 1: (n, ...).
+
+    They are shown one at a time: OpenCV is no faster with many, and sets the network up anew for another number.
+    """
+    said = []
+    for start in range(len(inputs)):
+        network.setInput(inputs[start : start + 1])
+        said.append(np.array(network.forward(), np.float32))
+    return np.concatenate(said)
+
+
 def folded(values: NDArray[_Value], by: int) -> NDArray[_Value]:
     """Maps in cells of `by` x `by` pixels: (..., channels, height, width) to (..., channels * by^2, height / by,
     width / by).

@@ -151,5 +151,5 @@ def _peaks(heat: NDArray[np.float32]) -> list[tuple[int, int, float]]:
 
 def width_of(quad: NDArray[np.float64]) -> float:
     """The mean side of a quad (4, 2)."""
-    sides = np.roll(quad, -1, axis=0) - quad
+    sides = quad[[1, 2, 3, 0]] - quad
     return float(np.hypot(sides[:, 0], sides[:, 1]).mean())

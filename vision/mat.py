@@ -7,6 +7,7 @@ homography of its own; without it a cube at the edge would seem to lie half a cu
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 
 import cv2
@@ -105,12 +106,14 @@ class Mat:
         A cube's side, seen obliquely, is a narrow figure in the plane of the tops.
         """
         corners = self.to_mm(quad)
-        across = (corners[1] + corners[2] - corners[0] - corners[3]) / 2
-        down = (corners[2] + corners[3] - corners[0] - corners[1]) / 2
-        longer, shorter = np.linalg.svd(np.column_stack([across, down]), compute_uv=False)
-        stretch = np.log(longer / shorter) / LIKELY_STRETCH
-        size = np.log(np.sqrt(longer * shorter) / self.settings.cube) / LIKELY_SIZE
-        return float(np.exp(-0.5 * (stretch**2 + size**2)))
+        across_x, across_y = ((corners[1] + corners[2] - corners[0] - corners[3]) / 2).tolist()
+        down_x, down_y = ((corners[2] + corners[3] - corners[0] - corners[1]) / 2).tolist()
+        # The axes of the ellipse that the figure's incircle is: their product, and the sum of their squares.
+        product = max(abs(across_x * down_y - across_y * down_x), 1e-9)
+        squares = across_x**2 + across_y**2 + down_x**2 + down_y**2
+        stretch = math.acosh(max(squares / (2 * product), 1.0)) / LIKELY_STRETCH
+        size = math.log(math.sqrt(product) / self.settings.cube) / LIKELY_SIZE
+        return math.exp(-0.5 * (stretch**2 + size**2))
 
     def side_of(self, quad: ArrayLike) -> float:
         """The side in millimetres of a square as large as `quad` (4 x 2 pixels) at the height of the cubes' tops."""

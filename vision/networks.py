@@ -237,7 +237,7 @@ def along_sides(
     from above. Of the eight ways to lay axes along a square that one is chosen in which the camera looks along x
     rather than y, and backwards along neither.
     """
-    edges = (np.roll(corners, -1, axis=0) - corners) @ np.array([1.0, 1.0j])
+    edges = (corners[[1, 2, 3, 0]] - corners) @ np.array([1.0, 1.0j])
     angle = np.angle((edges**4).sum()) / 4  # what a square looks like after a quarter turn again
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     x, y = away @ turn
@@ -267,8 +267,9 @@ def leaning_input(crop: Picture, slant: NDArray[np.float64]) -> NDArray[np.float
     Three colours, evened out in brightness and contrast, and two channels that say everywhere how the camera looks:
     `slant` (2,) is the tangent of the angle between its line of sight and the vertical, along x and y.
     """
+    middle, deviation = (float(part.item()) for part in cv2.meanStdDev(crop.reshape(-1, 1)))
     cells = folded(crop.transpose(2, 0, 1), LEAN_FOLD).astype(np.float32)
-    cells -= cells.mean()
-    cells /= max(float(cells.std()), 4.0)
+    cells -= np.float32(middle)
+    cells /= np.float32(max(deviation, 4.0))
     looks = LEAN_SLANT_GAIN * np.asarray(slant, np.float32)[:, None, None]
     return np.concatenate([cells, np.broadcast_to(looks, (2, *cells.shape[1:]))])

@@ -72,7 +72,7 @@ class SettleWatch:
     """
 
     def __init__(self, shown: Callable[[Image], Grey] | None = None, noise: float = 1.0) -> None:
-        self._shown = shown or small_grey
+        self._shown = shown or SmallGrey()
         self._anchor: Grey | None = None
         self._anchor_at = (0.0, 0)
         self._frames = 0
@@ -177,11 +177,22 @@ def noise_between(grey: Grey, previous: Grey) -> float:
     return min(float(deviation), MOST_NOISE)
 
 
-def small_grey(image: Image) -> Grey:
-    """The picture in grey, `WIDTH` pixels wide, smoothed: what is compared."""
-    height = round(image.shape[0] * WIDTH / image.shape[1])
-    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-    while grey.shape[1] % 2 == grey.shape[0] % 2 == 0 and grey.shape[1] >= 2 * WIDTH:  # OpenCV halves far faster
-        grey = cv2.resize(grey, (grey.shape[1] // 2, grey.shape[0] // 2), interpolation=cv2.INTER_AREA)
-    grey = cv2.resize(grey, (WIDTH, height), interpolation=cv2.INTER_AREA)
-    return np.asarray(cv2.blur(grey, (3, 3)), dtype=np.uint8)
+class SmallGrey:
+    """Makes pictures grey, `WIDTH` pixels wide and smoothed: what is compared.
+
+    The memory for the large grey picture is kept for the next one: to get it anew takes as long as all the rest.
+    """
+
+    def __init__(self) -> None:
+        self._large: Grey = np.empty((0, 0), np.uint8)
+
+    def __call__(self, image: Image) -> Grey:
+        """What is compared of `image`."""
+        if self._large.shape != image.shape[:2]:
+            self._large = np.empty(image.shape[:2], np.uint8)
+        height = round(image.shape[0] * WIDTH / image.shape[1])
+        grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY, self._large)
+        while grey.shape[1] % 2 == grey.shape[0] % 2 == 0 and grey.shape[1] >= 2 * WIDTH:  # OpenCV halves far faster
+            grey = cv2.resize(grey, (grey.shape[1] // 2, grey.shape[0] // 2), interpolation=cv2.INTER_AREA)
+        grey = cv2.resize(grey, (WIDTH, height), interpolation=cv2.INTER_AREA)
+        return np.asarray(cv2.blur(grey, (3, 3)), dtype=np.uint8)

@@ -30,10 +30,11 @@ def trouble_with_tray(image: Image, mat: Mat) -> str | None:
             "A part of the tray is outside the picture, and a cube could lie there. Turn the camera, or raise it, "
             "until the whole tray is in view."
         )
-    few = image[::_EVERY, ::_EVERY]
+    few = cv2.resize(image, None, fx=1 / _EVERY, fy=1 / _EVERY, interpolation=cv2.INTER_NEAREST)
     tray = np.zeros(few.shape[:2], np.uint8)
-    cv2.fillConvexPoly(tray, np.round(outline / _EVERY).astype(np.int32), 1)
-    if cv2.countNonZero(tray) and float(np.mean(few[tray > 0].min(axis=1) >= CLIPPED)) > MOST_CLIPPED:
+    cv2.fillConvexPoly(tray, np.round(outline / _EVERY).astype(np.int32), 255)
+    clipped = cv2.inRange(few, (CLIPPED,) * 3, (255,) * 3)
+    if cv2.countNonZero(clipped & tray) > MOST_CLIPPED * cv2.countNonZero(tray):
         return phrase(
             "It is too bright: the tray is drowned in light, and light cubes with it. Turn the lamp away, or let "
             "`tray calibrate camera` choose the exposure anew."

@@ -28,6 +28,8 @@ GLYPH = 64
 _KEPT = 4000  # drawings of a face that are kept and used again; each is varied anew
 _KEPT_SYMBOLS = 100
 _NEW = 0.25  # how often one of them is replaced
+_WORN = 0.35  # share of the cubes whose ink has come off in plain sight
+_WEAR_GRAIN = (1.2, 14.0)  # pixels of a drawing: how large the patches are in which ink comes off
 _CORNERS = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float)
 
 
@@ -82,7 +84,8 @@ class FaceMaker:
         """A cube on some ground, its top's corners at `_FACE` from each other in the middle: (_BOARD, _BOARD, 3)."""
         body, ink = _colours(rng)
         board = _ground(rng, body)
-        wear, emboss = max(0.0, rng.normal(-0.1, 0.35)), max(0.0, rng.normal(-0.3, 0.4))
+        wear = rng.uniform(0.4, 1.4) if rng.random() < _WORN else max(0.0, rng.normal(-0.1, 0.35))
+        emboss = max(0.0, rng.normal(-0.3, 0.4))
         slope = np.radians(rng.uniform(0, 28)) * np.array([np.cos(a := rng.uniform(0, 6.29)), np.sin(a)])
         low = (_BOARD - _FACE) / 2
         top = low + _FACE * _CORNERS
@@ -134,7 +137,8 @@ def _printed(
     size = (GLYPH, GLYPH)
     share = varied(glyph, rng)
     if wear > 0:
-        share = share * np.clip(1.2 - wear * np.maximum(noise(rng, size, rng.uniform(2, 14)), 0), 0, 1)
+        grain = np.exp(rng.uniform(*np.log(_WEAR_GRAIN)))
+        share = share * np.clip(rng.uniform(0.8, 1.2) - wear * np.maximum(noise(rng, size, grain), 0), 0, 1)
     paint = body.astype(np.float32) + share[..., None] * (ink - body).astype(np.float32)
     if emboss > 0:
         paint *= 1 + np.float32(emboss) * (share - np.roll(share, (1, 1), (0, 1)))[..., None]

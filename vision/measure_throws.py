@@ -1,7 +1,7 @@
 """Measures the reader on throws of the simulated tray: `python -m vision.measure_throws N`.
 
 Its renderer and its looks are none that the reader was trained on. Half of the throws are with sets of cubes whose
-manners of drawing training never saw either. Cubes are as large as they are sold, and every other set is worn.
+manners of drawing training never saw either. Cubes are as large as they are sold, about half of them worn.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ Picture = NDArray[np.uint8]
 _SIDE = 256  # pixels
 _PATCH = 7.0  # pixels (standard deviation): how large the patches are in which ink comes off
 _WORN, _MOST_WORN = 0.25, 0.9
-"""The share of the ink that has come off on average where wear is 1, and the most of it anywhere."""
+"""The share of the ink that has come off where wear is 1: the median, and the most of it anywhere."""
 
 
 def skins(world: World, drawn_as: str, wear: float, rng: np.random.Generator) -> list[list[Picture]]:

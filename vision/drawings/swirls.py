@@ -166,7 +166,7 @@ def ribbons(canvas: Canvas, rng: Generator) -> None:
     """Two ribbons that wind as they please: bent evenly, ever more, to and fro, or in corners."""
     t = np.linspace(0, 1, 90)
     bends = rng.normal(0, 1, 4) @ np.cos(np.pi * np.arange(4)[:, None] * t)
-    winding = rng.uniform(0.8, 4.0) * np.pi
+    winding = rng.uniform(0.8, 5.0) * np.pi
     angle = np.cumsum(bends)
     angle *= winding / np.ptp(angle)
     if rng.random() < 0.25:

@@ -14,7 +14,7 @@ from vision.drawings import FACES, Split, draw_face, random_style
 from vision.training import clutter
 from vision.training.cubes3d import Image
 from vision.training.floors import Colour, noise, random_colour
-from vision.training.prints import Print, draw_print, draw_strange_print, varied
+from vision.training.prints import Print, draw_print, draw_strange_print, random_wear, varied, worn
 
 DIE = "die"
 """The manner of a die of another game."""
@@ -58,7 +58,7 @@ def _look(rng: Generator) -> Look:
     ink = random_colour(rng)
     while np.linalg.norm(ink - body) < 130 and abs(float(ink.mean() - body.mean())) < 65:
         ink = random_colour(rng) if rng.random() < 0.5 else rng.choice([15.0, 240.0]) + rng.normal(0, 6, 3)
-    return Look(body, np.clip(ink, 0, 255), max(0.0, rng.normal(-0.2, 0.35)), max(0.0, rng.normal(-0.3, 0.4)))
+    return Look(body, np.clip(ink, 0, 255), random_wear(rng), max(0.0, rng.normal(-0.3, 0.4)))
 
 
 def random_cube(rng: Generator, split: Split, look: Look, any_drawing: bool) -> Sides:
@@ -109,19 +109,20 @@ def _strange_mask(variant: int) -> NDArray[np.uint8]:
     return _as_mask(varied(draw_strange_print(rng, _TEXTURE), rng))
 
 
+def _as_print(mask: NDArray[np.uint8]) -> Print:
+    return np.asarray(mask.astype(np.float32) / 255, np.float32)
+
+
 def _as_mask(ink: Print) -> NDArray[np.uint8]:
     return np.asarray(np.clip(255 * ink, 0, 255), np.uint8)
 
 
 def _texture(rng: Generator, mask: NDArray[np.uint8], look: Look) -> Image:
-    share = np.rot90(mask, int(rng.integers(4))).astype(np.float32) / 255
-    size = (_TEXTURE, _TEXTURE)
-    if look.wear > 0:
-        share = share * np.clip(1.2 - look.wear * np.maximum(noise(rng, size, 3), 0), 0, 1)
+    share = worn(_as_print(np.rot90(mask, int(rng.integers(4)))), look.wear, rng)
     paint = look.body + share[..., None] * (look.ink - look.body)
     if look.emboss > 0:
         edge = share - np.roll(share, (1, 1), (0, 1))
         paint = paint * (1 + look.emboss * edge[..., None])
     if rng.random() < 0.3:
-        paint = paint * (1 + 0.06 * noise(rng, size, rng.uniform(1, 12))[..., None])
+        paint = paint * (1 + 0.06 * noise(rng, (_TEXTURE, _TEXTURE), rng.uniform(1, 12))[..., None])
     return np.ascontiguousarray(np.clip(paint, 0, 255), np.float32)

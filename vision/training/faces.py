@@ -16,7 +16,7 @@ from vision.drawings import FACES, Split
 from vision.networks import face_crop
 from vision.training.degrade import degrade
 from vision.training.floors import noise, random_colour
-from vision.training.prints import draw_print, varied
+from vision.training.prints import draw_print, random_wear, varied, worn
 from vision.training.symbols import SYMBOLS, draw_symbol
 
 Picture = NDArray[np.float32]
@@ -28,8 +28,6 @@ GLYPH = 64
 _KEPT = 4000  # drawings of a face that are kept and used again; each is varied anew
 _KEPT_SYMBOLS = 100
 _NEW = 0.25  # how often one of them is replaced
-_WORN = 0.35  # share of the cubes whose ink has come off in plain sight
-_WEAR_GRAIN = (1.2, 14.0)  # pixels of a drawing: how large the patches are in which ink comes off
 _CORNERS = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float)
 
 
@@ -84,7 +82,7 @@ class FaceMaker:
         """A cube on some ground, its top's corners at `_FACE` from each other in the middle: (_BOARD, _BOARD, 3)."""
         body, ink = _colours(rng)
         board = _ground(rng, body)
-        wear = rng.uniform(0.4, 1.4) if rng.random() < _WORN else max(0.0, rng.normal(-0.1, 0.35))
+        wear = random_wear(rng)
         emboss = max(0.0, rng.normal(-0.3, 0.4))
         slope = np.radians(rng.uniform(0, 28)) * np.array([np.cos(a := rng.uniform(0, 6.29)), np.sin(a)])
         low = (_BOARD - _FACE) / 2
@@ -134,11 +132,7 @@ def _printed(
     glyph: NDArray[np.uint8], body: Array, ink: Array, wear: float, emboss: float, rng: Generator
 ) -> Picture:
     """A side of a cube as it is printed or engraved, worn here and there: (GLYPH, GLYPH, 3)."""
-    size = (GLYPH, GLYPH)
-    share = varied(glyph, rng)
-    if wear > 0:
-        grain = np.exp(rng.uniform(*np.log(_WEAR_GRAIN)))
-        share = share * np.clip(rng.uniform(0.8, 1.2) - wear * np.maximum(noise(rng, size, grain), 0), 0, 1)
+    share = worn(varied(glyph, rng), wear, rng)
     paint = body.astype(np.float32) + share[..., None] * (ink - body).astype(np.float32)
     if emboss > 0:
         paint *= 1 + np.float32(emboss) * (share - np.roll(share, (1, 1), (0, 1)))[..., None]

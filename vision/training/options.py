@@ -37,8 +37,8 @@ def read_options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
         "--leaning-scenes", type=_at_least(1), default=20000, help="scenes to render for leaning cubes"
     )
     parser.add_argument("--finder-epochs", type=_at_least(1), default=16)
-    parser.add_argument("--classifier-epochs", type=_at_least(1), default=22)
-    parser.add_argument("--leaning-epochs", type=_at_least(1), default=20)
+    parser.add_argument("--classifier-epochs", type=_at_least(1), default=25)
+    parser.add_argument("--leaning-epochs", type=_at_least(1), default=18)
     parser.add_argument("--leaning-hard-epochs", type=_at_least(1), default=8)
     parser.add_argument("--workers", type=_at_least(1), default=2, help="processes that render")
     parser.add_argument("--only", choices=NETWORKS, help="train one of the three")

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from controller.ports import Face
 from vision.drawings import Split, draw_face, random_style
 from vision.drawings.canvas import Canvas, Mask, Points
+from vision.training.floors import noise
 from vision.training.symbols import SYMBOLS, draw_symbol, random_shape
 from vision.training.typefaces import typeset
 
@@ -24,6 +25,8 @@ _TYPESET = 0.4  # share of the numerals that are set in a typeface
 _MADE_UP = 1 << 20  # numbers of symbols that nobody learns to name
 _KNOWN = 0.3  # share of the strange drawings that the classifier does learn, letters among them
 _ROUND = 0.55  # what fills more of a circle about it looks like a pip when it is small, and dice are no cubes
+_WORN = 0.35  # share of the cubes whose ink has come off in plain sight
+_WEAR_GRAIN = (0.02, 0.22)  # of a drawing's width: how large the patches are in which ink comes off
 _REPEATED = 0.6  # share of the strange drawings that are one small shape many times, as pips and stars are
 
 
@@ -115,3 +118,17 @@ def _outline(share: Print, rng: Generator) -> Print:
     if rng.random() < 0.3:
         inner = inner - cv2.erode(inner, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (3, 3)))
     return np.asarray(np.clip(share - inner, 0, 1), np.float32)
+
+
+def random_wear(rng: Generator) -> float:
+    """How worn a cube is: 0 as new, 0.4 and more in plain sight, 1.4 at most."""
+    return rng.uniform(0.4, 1.4) if rng.random() < _WORN else max(0.0, rng.normal(-0.1, 0.35))
+
+
+def worn(share: Print, wear: float, rng: Generator) -> Print:
+    """A drawing of which ink has come off in patches, and which was printed with little or much of it."""
+    if wear <= 0:
+        return share
+    grain = share.shape[0] * np.exp(rng.uniform(*np.log(_WEAR_GRAIN)))
+    left = np.clip(rng.uniform(0.8, 1.2) - wear * np.maximum(noise(rng, share.shape[::-1], grain), 0), 0, 1)
+    return np.asarray(share * left, np.float32)

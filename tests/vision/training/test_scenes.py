@@ -26,7 +26,7 @@ def test_a_seed_always_gives_the_same_scene() -> None:
 
 
 def test_scenes_hold_what_a_table_holds() -> None:
-    scenes = [random_scene(seed, "training", (320, 256)) for seed in range(60)]
+    scenes = [random_scene(seed, "training", (320, 256)) for seed in range(120)]
     cubes = [cube for scene in scenes for cube in scene.cubes]
     assert {cube.face for cube in cubes} == {*FACES, None}
     assert any(is_cocked(cube) for cube in cubes)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 
-from vision.teaching.folders import FEWEST_FACES, FEWEST_PICTURES
+from vision.teaching.folders import ENOUGH_PICTURES, FEWEST_FACES, FEWEST_PICTURES
 from vision.teaching.taught_set import FacePicture
 
 TAKES = 2
-"""Pictures of each face: of all cubes that have it at once, and once more, turned and elsewhere."""
+"""Pictures of each face: of all cubes that have it at once, and once more, turned and elsewhere. Of a face that few cubes
+have, as the sun, so many more as give `ENOUGH_PICTURES` of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +25,8 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Answered:
-    """How one question was answered: with the cubes of a picture, or with none where a face was skipped."""
+    """How one question, and those that need no more asking then, were answered: with the cubes of a picture, or with
+    none where a face was skipped."""
 
     wanted: tuple[Wanted, ...]
     cubes: tuple[FacePicture, ...] = ()
@@ -33,7 +36,7 @@ class Asking:
     """Knows what to ask next. Everything that is answered can be taken back, the latest first."""
 
     def __init__(self, faces: Sequence[str]) -> None:
-        self._all = [Wanted(face, take + 1) for face in faces for take in range(TAKES)]
+        self._all = [Wanted(face, take + 1) for face in faces for take in range(ENOUGH_PICTURES)]
         self._open = list(self._all)
         self._answered: list[Answered] = []
 
@@ -47,16 +50,31 @@ class Asking:
         """0..1."""
         return 1.0 - len(self._open) / len(self._all)
 
+    @property
+    def takes(self) -> int:
+        """How many pictures of the face that is asked for there will be, by the cubes that were in the ones before."""
+        wanted = self._open[0]
+        count = self._counts()[wanted.face]
+        if not count or wanted.take == 1:
+            return TAKES
+        return min(ENOUGH_PICTURES, max(TAKES, wanted.take, ceil(ENOUGH_PICTURES * (wanted.take - 1) / count)))
+
     def taken(self, cubes: Sequence[FacePicture]) -> None:
         """The picture that was asked for is taken; these cubes are in it."""
-        self._answered.append(Answered((self._open.pop(0),), tuple(cubes)))
+        wanted = self._open[0]
+        enough = wanted.take >= TAKES and self._counts()[wanted.face] + len(cubes) >= ENOUGH_PICTURES
+        self._answer(self._left_of_this_face() if enough else 1, cubes)
 
     def skipped(self) -> None:
         """No further picture of this face is wanted."""
-        face = self._open[0].face
-        left = [wanted for wanted in self._open if wanted.face == face]
-        self._open = self._open[len(left) :]
-        self._answered.append(Answered(tuple(left)))
+        self._answer(self._left_of_this_face(), ())
+
+    def _left_of_this_face(self) -> int:
+        return sum(wanted.face == self._open[0].face for wanted in self._open)
+
+    def _answer(self, questions: int, cubes: Sequence[FacePicture]) -> None:
+        self._answered.append(Answered(tuple(self._open[:questions]), tuple(cubes)))
+        self._open = self._open[questions:]
 
     def taken_back(self) -> bool:
         """Ask anew for what was answered last; False where nothing was."""
@@ -75,6 +93,11 @@ class Asking:
     def enough(self) -> bool:
         """Whether what was taken makes a set, without the faces that have too few pictures."""
         return sum(count >= FEWEST_PICTURES for count in self._counts().values()) >= FEWEST_FACES
+
+    def lacking(self) -> list[str]:
+        """Faces of which too few pictures were taken, or none."""
+        counts = self._counts()
+        return [face for face in dict.fromkeys(each.face for each in self._all) if counts[face] < FEWEST_PICTURES]
 
     def lone(self) -> list[str]:
         """Faces that were taken, but too seldom to be learned."""

@@ -16,7 +16,7 @@ from vision.mat_finder import MatFinder
 from vision.on_mat import trusted
 from vision.settings import KnownMat, LensSettings, MatSettings
 from vision.settle import SettleWatch
-from vision.teaching.asking import TAKES, Asking, Wanted
+from vision.teaching.asking import Asking, Wanted
 from vision.teaching.folders import FEWEST_FACES, FEWEST_PICTURES, check_faces
 from vision.teaching.main_cube import main_cubes
 from vision.teaching.taught_set import FacePicture, face_picture
@@ -35,8 +35,8 @@ STILL_MOVES = (
 
 ASK = (
     "{face}, picture {take} of {takes}: put all cubes with the {face} up on the tray, {how}, and take your hand "
-    "away; cubes without a {face} stay off it. Enter takes the picture; b takes the last one back; s skips the face; "
-    "q ends."
+    "away; cubes without a {face} stay off it. Enter takes the picture; b takes the last one back; s goes on with the "
+    "next face; q ends."
 )
 HOW = ("apart from each other", "turned otherwise and elsewhere")
 
@@ -70,11 +70,10 @@ class TrayTeaching:
             wanted = asking.next
             if wanted is None:
                 break
-            answer = self._ask(wanted, asking.progress)
+            answer = self._ask(wanted, asking.takes, asking.progress)
             if answer == "q":
-                if asking.enough():
+                if self._may_end(asking, warned):
                     break
-                self._warn_or_end(asking, warned)
             elif answer == "b":
                 if not asking.taken_back():
                     self._session.tell("There is nothing to take back.")
@@ -87,23 +86,31 @@ class TrayTeaching:
             self._session.tell(f"The {face} is left out of the set: a single picture is too little to learn it from.")
         return asking.cubes()
 
-    def _ask(self, wanted: Wanted, progress: float) -> str:
-        how = HOW[(wanted.take - 1) % len(HOW)]
-        words = ASK.format(face=wanted.face, take=wanted.take, takes=TAKES, how=how)
+    def _ask(self, wanted: Wanted, takes: int, progress: float) -> str:
+        how = HOW[min(wanted.take, len(HOW)) - 1]
+        words = ASK.format(face=wanted.face, take=wanted.take, takes=takes, how=how)
         self._session.caption(words, progress)
         return self._session.question(words, self._marks).lower()
 
-    def _warn_or_end(self, asking: Asking, warned: bool) -> None:
-        """Say what is missing; end it without a set where nothing was taken, or where the person was `warned`.
+    def _may_end(self, asking: Asking, warned: bool) -> bool:
+        """Whether it ends with what was taken; what would be missing then is said first, unless the person was
+        `warned`.
 
         Raises:
-            CalibrationError: it is ended.
+            CalibrationError: it ends without a set.
         """
         if not asking.in_words():
             raise CalibrationError("Ended before a picture was taken. Nothing was kept.")
+        lacking = ", ".join(asking.lacking())
+        if asking.enough() and (warned or not lacking):
+            return True
         if warned:
             raise CalibrationError(f"{_too_few(asking)} It was ended all the same: nothing was kept.")
-        self._session.tell(f"{_too_few(asking)} Go on; or end with another q, which throws away what was taken.")
+        if asking.enough():
+            self._session.tell(f"The set would lack: {lacking}. Go on; or end with another q, and without them.")
+        else:
+            self._session.tell(f"{_too_few(asking)} Go on; or end with another q, which throws away what was taken.")
+        return False
 
     def _take(self, wanted: Wanted) -> list[FacePicture]:
         """Take a picture when all is at rest; the cubes in it."""

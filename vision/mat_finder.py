@@ -126,8 +126,8 @@ class MatFinder:
     def follow(self, image: Image) -> Mat | None:
         """The mat in the next picture of the same camera.
 
-        A remembered mat holds while any marker is in view that lies where it should; where two or more lie
-        elsewhere, the mat is measured anew, so that a knocked camera is followed.
+        A remembered mat holds while any marker is in view that lies where it should; where two or more fit another
+        place of the mat, it is measured anew, so that a knocked camera is followed.
 
         Raises:
             ValueError: this is no picture of a size in which a tray can be seen.
@@ -136,15 +136,21 @@ class MatFinder:
         self._take_size((image.shape[1], image.shape[0]))
         self.trouble = ""
         expected = self._remembered or self._calibrated
-        if expected is not None and self._still_there(expected, self._near_their_places(image, expected)):
+        if expected is None:
+            self._remembered = self._measured(self.markers(image))
+            return self._remembered
+        near = self._near_their_places(image, expected)
+        in_place = self._still_there(expected, near)
+        if in_place and len(near) >= ENOUGH_MARKERS:
             self._remembered = expected
             return expected
+        # One alone may be what a knocked camera turned about; then the others are elsewhere.
         seen = self.markers(image)
-        if expected is not None and self._still_there(expected, seen):
-            self._remembered = expected
-            return expected
-        self._remembered = self._measured(seen)
-        return self._remembered
+        found = expected if self._still_there(expected, seen) else self._measured(seen)
+        if found is None and in_place:
+            self.trouble, found = "", expected
+        self._remembered = found
+        return found
 
     def measure(self, seen: dict[int, Array], size: tuple[int, int]) -> Mat | None:
         """The mat that lies under these markers (4 x 2 pixels each, by id) in a picture of `size`.

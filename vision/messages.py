@@ -13,12 +13,14 @@ from vision.settings import Fault, ReaderSettings
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """The first message. `skip`: frames of a file that were played before this process was started."""
+    """The first message. `skip`: frames of a file that were played before this process was started. `picture_size`:
+    of the picture in which those were read that are `lying`."""
 
     source: str
     settings: ReaderSettings
     lying: tuple[ReadCube, ...] | None
     skip: int
+    picture_size: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

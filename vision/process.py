@@ -51,6 +51,8 @@ class ReaderProcess:
         self._spare: Child | None = None
         self._next_spare = -math.inf
         self._lying: tuple[ReadCube, ...] | None = None
+        self._picture_size: tuple[int, int] | None = None
+        self._latest_size: tuple[int, int] | None = None
         self._throws: OrderedDict[int, ThrowCubes] = OrderedDict()
         self._throw_number = secrets.randbits(48)  # no number of the evening before, which a file may remember
         self._fault: Fault | None = None
@@ -77,18 +79,20 @@ class ReaderProcess:
         child = self._child
         return child.process.pid if child else None
 
-    def start(self, events: ReaderEvents, lying: tuple[ReadCube, ...] | None) -> None:
-        """Begin to read; `lying`: the cubes that were counted last."""
+    def start(
+        self, events: ReaderEvents, lying: tuple[ReadCube, ...] | None, picture_size: tuple[int, int] | None = None
+    ) -> None:
+        """Begin to read; `lying`: the cubes that were counted last, in a picture of `picture_size`."""
         if self._thread is not None:
             raise RuntimeError("this reader was started already; make a new one")
-        self._lying = lying
+        self._lying, self._picture_size = lying, picture_size
         self._thread = threading.Thread(target=self._supervise, args=(events,), name="reader", daemon=True)
         self._thread.start()
 
     def counted(self, lying: tuple[ReadCube, ...]) -> None:
         """From now on these cubes are what `moved` is judged against, in this process and in those after it."""
         with self._lock:
-            self._lying = lying
+            self._lying, self._picture_size = lying, self._latest_size
             if self._child is not None:
                 self._child.tell(Counted(lying))
 
@@ -162,7 +166,7 @@ class ReaderProcess:
         standing_by, self._spare = self._standing_by(), None
         child = standing_by or Child(self._source, self._memory)
         with self._lock:
-            child.tell(Begin(self._source, self._settings, self._lying, self._frames))
+            child.tell(Begin(self._source, self._settings, self._lying, self._frames, self._picture_size))
             for order in self._throws.values():
                 child.tell(order)
             if self._fault is not None or self._spoiled is not None:  # mended while no process ran counts too
@@ -219,6 +223,7 @@ class ReaderProcess:
             self._frames = max(self._frames, news.frames)
         elif isinstance(news, TrayRead):
             self._reading_number += 1
+            self._latest_size = news.picture_size
             picture = self._memory.numbered(news.picture) if news.picture is not None else None
             jpeg = picture.jpeg if picture is not None else None
             events.reading(

@@ -110,6 +110,7 @@ class ReadingLoop:
             settings.mat,
             mat_required=settings.mat_required,
             lying=self._begin.lying,
+            picture_size=self._begin.picture_size,
             eyes=_taught_eyes(settings.taught_set) or self._eyes,
             known_mat=settings.known_mat,
             lens=settings.lens,

@@ -39,8 +39,8 @@ class TrayWatch:
     """Watches one camera or video, frame by frame.
 
     `source`: goes into each reading. `mat_required`: a tray whose mat was seen must go on showing it; a file is
-    read without one too. `lying`: the cubes that were counted last, for `moved`. `known_mat`, `lens`: what
-    calibration found out.
+    read without one too. `lying`: the cubes that were counted last, for `moved`; `picture_size`: of the
+    picture in which they were read, None for one of these. `known_mat`, `lens`: what calibration found out.
     """
 
     def __init__(
@@ -50,6 +50,7 @@ class TrayWatch:
         *,
         mat_required: bool = False,
         lying: tuple[ReadCube, ...] | None = None,
+        picture_size: tuple[int, int] | None = None,
         eyes: Eyes | None = None,
         known_mat: KnownMat | None = None,
         lens: LensSettings | None = None,
@@ -69,7 +70,7 @@ class TrayWatch:
         self._still: int | None = None
         self._movement_seen = False
         self._unwatched = True
-        self._size: tuple[int, int] | None = None
+        self._size = picture_size
         self.rest_frame: int | None = None
         """Number of the first frame at rest of the reading that came last; None after a `moving` one."""
 

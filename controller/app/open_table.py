@@ -94,7 +94,7 @@ class OpenTable:
         except BaseException:
             self.journal.close()
             raise
-        self._lying = table.lying
+        self._lying, self._picture_size = table.lying, table.picture_size
         self.door = TableThread(table, self.clock, on_failure)
         self.web = None
         self.host = self._console = None
@@ -138,7 +138,7 @@ class OpenTable:
         if self._recording:
             self.door.start_replay()
         # A recording shows a throw of its own: what was counted before it says nothing about its cubes.
-        self.reader.start(self._reader_events(), None if self._recording else self._lying)
+        self.reader.start(self._reader_events(), None if self._recording else self._lying, self._picture_size)
 
     def stop(self) -> None:
         """Close everything, the journal last, even where a part fails to. Safe to call twice."""

@@ -25,8 +25,8 @@ def calibrate(context: click.Context) -> None:
     \b
     Print the mat:               tray calibrate mat
     Hold the camera still:       tray calibrate camera
+    Measure what its lens bends: tray calibrate lens    (optional)
     Find the mat with it:        tray calibrate tray
-    Measure what its lens bends: tray calibrate lens
     Show it a set of cubes:      tray calibrate teach NAME
     Read known throws:           tray calibrate check
     See what was kept:           tray calibrate history

@@ -99,9 +99,12 @@ class Reader(Protocol):
         """The hands of a simulated tray, None at a real one."""
         ...
 
-    def start(self, events: ReaderEvents, lying: tuple[ReadCube, ...] | None) -> None:
+    def start(
+        self, events: ReaderEvents, lying: tuple[ReadCube, ...] | None, picture_size: tuple[int, int] | None = None
+    ) -> None:
         """Begin to read. `lying`: the cubes of the last reading that the table has counted, against which
-        `moved` is judged after a restart; None at a table where nothing has been read yet."""
+        `moved` is judged after a restart; None at a table where nothing has been read yet. `picture_size`: width and
+        height of the picture that they were read in, where that is known."""
         ...
 
     def counted(self, lying: tuple[ReadCube, ...]) -> None:

@@ -51,7 +51,8 @@ class Table:
     `hint`: what the best player would do, likewise. Neither may wait; `known` tells of a new one. `on_game_over`:
     told the snapshot in which a game has ended, `on_game_given_up` that one won't be played to its end.
 
-    Everything here is called from one thread, but for `seat_of`, `rules`, `rule_sheet`, `lying` and `event`.
+    Everything here is called from one thread, but for `seat_of`, `rules`, `rule_sheet`, `lying`, `picture_size`
+    and `event`.
     """
 
     def __init__(
@@ -125,6 +126,11 @@ class Table:
     def lying(self) -> tuple[ReadCube, ...] | None:
         """The cubes last counted, for `Reader.start`; None where nothing was read yet."""
         return self._book.state.lying
+
+    @property
+    def picture_size(self) -> tuple[int, int] | None:
+        """Width and height of the picture in which those were read."""
+        return self._book.state.picture_size
 
     @property
     def throws(self) -> int:

@@ -13,7 +13,7 @@ from typing import Any
 import cv2
 
 from tests.benchmarks.emulated import LackingError, emulated_python
-from tests.benchmarks.figures import Figures
+from tests.benchmarks.figures import Figures, NotHereError
 from vision.measure_throws import FIRST_SEED, cube_set_of
 from vision.simulation.camera import SimulatedTray
 
@@ -24,11 +24,15 @@ _Readings = list[dict[str, Any]]
 
 
 def report(root: Path) -> Figures:
-    """`tray read` of throws of the simulated tray and, where they are there, of the photographs, on both."""
+    """`tray read` of throws of the simulated tray and, where they are there, of the photographs, on both.
+
+    Raises:
+        NotHereError: there is no such emulator, or none can be set up.
+    """
     try:
         python = emulated_python(root)
     except LackingError as lacking:
-        return Figures(f"{TITLE}\n\nNot measured: {lacking}.")
+        raise NotHereError(str(lacking)) from lacking
     with TemporaryDirectory() as folder:
         files = [*_throws(Path(folder)), *sorted((root.parent / "shared" / "photos").glob("*.jpg"))]
         here = _read(root, [sys.executable], files)

@@ -11,3 +11,14 @@ class Figures:
 
     text: str
     beyond: tuple[str, ...] = ()
+
+    @property
+    def section(self) -> str:
+        """The text, and below it what is beyond its limit."""
+        if not self.beyond:
+            return self.text
+        return f"{self.text}\n\nBeyond its limit:\n\n" + "\n".join(f"- {line}" for line in self.beyond)
+
+
+class NotHereError(Exception):
+    """What a benchmark measures with isn't on this machine; its text says what. What was measured before stays."""

@@ -7,17 +7,21 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from tests.benchmarks.figures import Figures
+from tests.benchmarks.figures import Figures, NotHereError
 from tests.benchmarks.throws import beyond
 from tests.benchmarks.yardstick import best_of
 from vision.measure import measure, summary
 
 
 def report(root: Path) -> Figures:
-    """The photographs in the folder beside the checkout, where they are there."""
+    """The photographs in the folder beside the checkout.
+
+    Raises:
+        NotHereError: they aren't there.
+    """
     photos = root.parent / "shared" / "photos"
     if not (photos / "truth.jsonl").exists():
-        return Figures("## Reader\n\nThe photographs to measure on are not on this machine.")
+        raise NotHereError("the photographs to measure on lack")
     cv2.setNumThreads(1)
     results = list(measure(photos))
     first = next(photos.glob("*.jpg")).read_bytes()

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.random import Generator, default_rng
 
-from tests.benchmarks.figures import Figures
+from tests.benchmarks.figures import Figures, NotHereError
 from vision.calibration.check_figures import wilson
 from vision.cameras.camera import Image
 from vision.finder import Finder
@@ -65,10 +65,14 @@ LEAST_RIGHT = 0.99
 
 
 def report(root: Path) -> Figures:
-    """The photographs in the folder beside the checkout, where they are there."""
+    """The photographs in the folder beside the checkout.
+
+    Raises:
+        NotHereError: they aren't there.
+    """
     folder = root.parent / "shared" / "real-dice" / "webcam"
     if not folder.is_dir():
-        return Figures("## Teaching\n\nThe photographs of dice to measure on are not on this machine.")
+        raise NotHereError("the photographs of dice to measure on lack")
     cv2.setNumThreads(1)
     photos = [_photo(file) for file in sorted(folder.glob("*.jpg"))]
     seen = [photo for number, photo in enumerate(photos) if number % HELD_BACK != HELD_BACK - 1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.benchmarks.figures import Figures
 from tests.benchmarks.sections import HEAD, write_section
 
 
@@ -22,4 +23,11 @@ def test_what_a_section_shows_in_a_block_is_no_heading(tmp_path: Path) -> None:
     write_section(file, "## Firmware\n\n```\nflash 2\n```", "Tuesday")
     assert file.read_text() == (
         f"{HEAD}\n## Firmware\n\nTuesday\n\n```\nflash 2\n```\n\n## Reader\n\nMonday\n\n### By floor\n\n| a |\n"
+    )
+
+
+def test_a_section_says_itself_what_is_beyond_its_limit() -> None:
+    assert Figures("## Reader\n\nAll is well.").section == "## Reader\n\nAll is well."
+    assert Figures("## Reader\n\n1 %", ("too slow.", "too late.")).section == (
+        "## Reader\n\n1 %\n\nBeyond its limit:\n\n- too slow.\n- too late."
     )

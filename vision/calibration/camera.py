@@ -48,8 +48,12 @@ SHORTEST = 1e-4
 """Seconds of exposure."""
 
 ASK = (
-    "Put the mat under the camera, the tray empty, hands away. Turn the lens until `focus` is as high as it gets. "
-    "Press Enter to measure."
+    "Put the mat under the camera, the tray empty, hands away. If the lens can be turned, turn it until `focus` is "
+    "as high as it gets. Press Enter to measure."
+)
+NOTHING_HELD = (
+    "This camera lets nothing be held still: exposure, white balance and focus remain its own choice. Keep the light "
+    "in the room steady."
 )
 
 
@@ -142,7 +146,7 @@ def held_in_words(result: CameraResult) -> str:
         f"focus {result.focus:g}" if result.focus is not None else "",
     ]
     said = ", ".join(part for part in held if part)
-    return f"Held: {said}." if said else "This camera lets nothing be held still."
+    return f"Held: {said}." if said else NOTHING_HELD
 
 
 @contextmanager

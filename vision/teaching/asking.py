@@ -11,8 +11,8 @@ from vision.teaching.folders import ENOUGH_PICTURES, FEWEST_FACES, FEWEST_PICTUR
 from vision.teaching.taught_set import FacePicture
 
 TAKES = 2
-"""Pictures of each face: of all cubes that have it at once, and once more, turned and elsewhere. Of a face that few cubes
-have, as the sun, so many more as give `ENOUGH_PICTURES` of it."""
+"""Pictures of each face: of all cubes that have it at once, and once more, turned and elsewhere. Of a face that few
+cubes have, as the sun, so many more as give `ENOUGH_PICTURES` of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Asking:
 
     @property
     def takes(self) -> int:
-        """How many pictures of the face that is asked for there will be, by the cubes that were in the ones before."""
+        """How many pictures of the face that is asked for there will be, by the cubes in those before."""
         wanted = self._open[0]
         count = self._counts()[wanted.face]
         if not count or wanted.take == 1:

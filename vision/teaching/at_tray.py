@@ -35,8 +35,8 @@ STILL_MOVES = (
 
 ASK = (
     "{face}, picture {take} of {takes}: put all cubes with the {face} up on the tray, {how}, and take your hand "
-    "away; cubes without a {face} stay off it. Enter takes the picture; b takes the last one back; s goes on with the "
-    "next face; q ends."
+    "away; cubes without a {face} stay off it. Enter takes the picture; b takes the last one back; s goes on with "
+    "the next face; q ends."
 )
 HOW = ("apart from each other", "turned otherwise and elsewhere")
 

@@ -81,6 +81,23 @@ def test_a_knocked_camera_is_corrected_and_the_drift_known(known: KnownMat, empt
     assert followed.drift == pytest.approx(17.0 / pixels_a_mm, rel=0.1)
 
 
+def test_a_camera_that_was_turned_about_a_marker_is_corrected(known: KnownMat, empty_picture: Image) -> None:
+    height, width = empty_picture.shape[:2]
+    for mark, corners in markers(empty_picture).items():
+        for degrees in (2.0, 4.0):
+            x, y = corners.mean(axis=0)
+            turn = cv2.getRotationMatrix2D((float(x), float(y)), degrees, 1.0)
+            turned = np.asarray(cv2.warpAffine(empty_picture, turn, (width, height)), np.uint8)
+            if len(markers(turned)) < 2:
+                continue
+            followed, fresh = finder(known), MatFinder().find(turned)
+            mat = followed.follow(turned)
+            assert mat is not None
+            assert fresh is not None
+            assert mat.to_pixels([(120.0, 90.0)]) == pytest.approx(fresh.to_pixels([(120.0, 90.0)]), abs=0.5), mark
+            assert followed.drift > 1.0
+
+
 def test_a_camera_that_is_put_back_has_not_drifted(known: KnownMat, empty_picture: Image) -> None:
     followed = finder(known)
     followed.follow(knocked(empty_picture, 17.0, 0.0, 0.0))

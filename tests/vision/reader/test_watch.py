@@ -124,6 +124,17 @@ def test_pictures_that_come_in_another_size_are_read_anew_and_nothing_was_thrown
         assert by_place(second) == by_place(first)
 
 
+def test_a_table_that_is_opened_with_pictures_of_another_size_counts_nothing_as_thrown(
+    eyes: Eyes, thrown_picture: Image
+) -> None:
+    for picture in (thrown_picture, without_mat(thrown_picture)):
+        [before] = readings(TrayWatch("", eyes=eyes), filmed((picture, 8)))
+        size = (picture.shape[1], picture.shape[0])
+        watch = TrayWatch("", lying=before.cubes, picture_size=size, eyes=eyes)
+        [after] = readings(watch, filmed((halved(picture), 8)))
+        assert {cube.moved for cube in after.cubes} == {False}
+
+
 def test_pictures_that_come_in_another_shape_are_read_anew(eyes: Eyes, thrown_picture: Image) -> None:
     height = thrown_picture.shape[0]
     watch = TrayWatch("", eyes=eyes)

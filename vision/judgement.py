@@ -91,7 +91,7 @@ def _untold(cube: ReadCube) -> ReadCube:
 
 
 def _leans(cube: SeenCube) -> bool:
-    return cube.cocked >= COCKED_CHANCE
+    return not cube.cocked < COCKED_CHANCE  # what is no number is no chance either
 
 
 def _best(cube: SeenCube) -> Face:
@@ -120,10 +120,22 @@ def _doubted(sight: Sight, odd: int | None) -> frozenset[int]:
     if not sight.of_the_game:
         unsure = {index for index, chance in chances.items() if chance < LEAST_CERTAINTY_ALONE}
         return frozenset((unsure | cut_off) & chances.keys())
-    doubted = cut_off | set(_impossible(faces, odd, sight.odd))
-    while _all_right(chances, doubted) < LEAST_CERTAINTY:
+    doubted = cut_off.union(_impossible(faces, odd, sight.odd), _against_their_colours(faces, odd, sight.bodies))
+    while not _all_right(chances, doubted) >= LEAST_CERTAINTY:
         doubted.add(min(chances.keys() - doubted, key=lambda index: chances[index]))
     return frozenset(doubted & chances.keys())
+
+
+def _against_their_colours(faces: Sequence[Face], odd: int | None, bodies: Sequence[bool | None]) -> list[int]:
+    """Cubes that can't be what they seem by the colours of a taught set: a second odd one, one without the odd colour
+    that shows the sun or is the odd one by what else is seen, an odd one that shows a 3."""
+    odd_bodies = [index for index, body in enumerate(bodies) if body]
+    if len(odd_bodies) > 1:
+        return odd_bodies
+    return [
+        index for index, body in enumerate(bodies)
+        if (body is False and (faces[index] == SUN or index == odd)) or (body and faces[index] == NOT_ON_ODD)
+    ]  # fmt: skip
 
 
 def _all_right(chances: dict[int, float], doubted: set[int]) -> float:

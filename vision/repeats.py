@@ -31,7 +31,8 @@ class RepeatWatch:
         self._since = 0.0
 
     def repeated_for(self, image: Image, now: float) -> float:
-        """For how many seconds the picture has been the same, to the last bit; 0 for a new one. `now` in seconds."""
+        """For how many seconds the picture has been the same, to the last bit of the rows that are compared; 0 for a
+        new one. `now` in seconds."""
         sample = image[::SOME_ROWS]
         if self._last is None or not np.array_equal(sample, self._last) or too_dark(image):
             self._last, self._since = sample.copy(), now

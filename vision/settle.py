@@ -2,7 +2,7 @@
 
 A run of frames that all look like its first one is rest. Comparing with the first of the run, not only with the
 frame before, finds what creeps: a cube that spins slowly or slides to a halt changes little from frame to frame.
-What counts as alike follows from the camera's own noise, measured on the quieter half of the pixels; and since
+What counts as alike follows from the camera's own noise, measured on some of the pixels that are watched; and since
 light drifts evenly over large patches, each patch's change is judged against that of the patches round it.
 """
 
@@ -81,6 +81,7 @@ class SettleWatch:
         self._settled = False
         self._mask: NDArray[np.bool_] | None = None
         self._lit: tuple[Grey, NDArray[np.float32]] | None = None
+        self._spare = self._change = np.empty((0, 0), np.float32)  # memory that is used again, for new takes time
 
     def look_within(self, outlines: Sequence[NDArray[np.floating]], size: tuple[int, int]) -> None:
         """Watch only within the first of `outlines` (corners in pixels of a picture of `size`, width and height),
@@ -140,19 +141,26 @@ class SettleWatch:
         limit = max(LEAST_CHANGE, NOISE_FACTOR * self._noise)
         if not self._touching(cv2.absdiff(grey, self._anchor) > int(limit)):  # whole numbers are compared fastest
             return False
-        before, now = self._light(self._anchor), self._light(grey)
-        expected = self._anchor * np.clip((now + 1.0) / (before + 1.0), 1 / DRIFT_GREATEST, DRIFT_GREATEST)
-        return self._touching(np.abs(grey - expected) > limit)
+        if self._change.shape != grey.shape:
+            self._spare, self._change = np.empty(grey.shape, np.float32), np.empty(grey.shape, np.float32)
+            self._lit = None
+        before, now, change = self._light(self._anchor), self._light(grey), self._change
+        np.clip(np.divide(now, before, out=change), 1 / DRIFT_GREATEST, DRIFT_GREATEST, out=change)
+        np.subtract(grey, np.multiply(change, self._anchor, out=change), out=change)
+        return self._touching(np.abs(change, out=change) > limit)
 
     def _light(self, grey: Grey) -> NDArray[np.float32]:
-        """How bright it is round each pixel, up to a factor; what isn't watched has no say: a lamp beside the tray is
-        brighter than what it shines on. Kept of the last picture, which while something moves is the next anchor."""
+        """How bright it is round each pixel, 1 at least, up to a factor; what isn't watched has no say: a lamp beside
+        the tray is brighter than what it shines on. Kept of the last picture, which while something moves is the next
+        anchor, and good until two more pictures were asked for."""
         if self._lit is None or self._lit[0] is not grey:
             watched = grey
             if self._mask is not None and self._mask.shape == grey.shape:
                 watched = np.where(self._mask, grey, np.uint8(0))
-            light = cv2.boxFilter(watched, cv2.CV_32F, (DRIFT_WIDTH, DRIFT_WIDTH))
-            self._lit = grey, np.asarray(light, np.float32)
+            cv2.boxFilter(watched, cv2.CV_32F, (DRIFT_WIDTH, DRIFT_WIDTH), dst=self._spare)
+            light = np.add(self._spare, 1.0, out=self._spare)
+            self._spare = self._lit[1] if self._lit is not None else np.empty_like(light)
+            self._lit = grey, light
         return self._lit[1]
 
     def _touching(self, changed: NDArray[np.bool_]) -> bool:
@@ -180,19 +188,26 @@ def noise_between(grey: Grey, previous: Grey) -> float:
 class SmallGrey:
     """Makes pictures grey, `WIDTH` pixels wide and smoothed: what is compared.
 
-    The memory for the large grey picture is kept for the next one: to get it anew takes as long as all the rest.
+    The memory for the large grey pictures is kept for the next one: to get it anew takes as long as all the rest.
     """
 
     def __init__(self) -> None:
-        self._large: Grey = np.empty((0, 0), np.uint8)
+        self._rooms: dict[tuple[int, int], Grey] = {}
 
     def __call__(self, image: Image) -> Grey:
         """What is compared of `image`."""
-        if self._large.shape != image.shape[:2]:
-            self._large = np.empty(image.shape[:2], np.uint8)
-        height = round(image.shape[0] * WIDTH / image.shape[1])
-        grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY, self._large)
-        while grey.shape[1] % 2 == grey.shape[0] % 2 == 0 and grey.shape[1] >= 2 * WIDTH:  # OpenCV halves far faster
-            grey = cv2.resize(grey, (grey.shape[1] // 2, grey.shape[0] // 2), interpolation=cv2.INTER_AREA)
-        grey = cv2.resize(grey, (WIDTH, height), interpolation=cv2.INTER_AREA)
+        height, width = image.shape[:2]
+        small = (WIDTH, round(height * WIDTH / width))
+        grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY, self._room(height, width))
+        while width % 2 == height % 2 == 0 and width >= 2 * WIDTH:  # OpenCV halves far faster
+            height, width = height // 2, width // 2
+            grey = cv2.resize(
+                grey, (width, height), dst=self._room(height, width), interpolation=cv2.INTER_AREA
+            )
+        grey = cv2.resize(grey, small, interpolation=cv2.INTER_AREA)
         return np.asarray(cv2.blur(grey, (3, 3)), dtype=np.uint8)
+
+    def _room(self, height: int, width: int) -> Grey:
+        if (height, width) not in self._rooms:
+            self._rooms[height, width] = np.empty((height, width), np.uint8)
+        return self._rooms[height, width]

@@ -28,9 +28,9 @@ VOTES = 3
 """Pictures at rest that have a say."""
 LOOK_AGAIN = 1.0
 """Seconds after which a tray that can't be read is looked at again, for light comes back without a movement."""
-WATCHED = (60.0, 36.0, 0.0)
+WATCHED = (60.0, 36.0, 5.0)
 """Millimetres round tray and rail. Movement counts up to the first, for there hands come and go, but not between the
-second and the third: there a ring of lights may lie, and what it shows of a reading is no movement."""
+second and the third: there a ring of lights may lie, 9 mm away, and what it shows of a reading is no movement."""
 
 MOVING = "The cubes are moving."
 
@@ -169,10 +169,8 @@ class TrayWatch:
         mat = self._mats.follow(latest)
         if mat is None and self._mat_required:
             return TrayReading(self._source, "blocked", problems=(Problem("blocked"),), detail=self._mats.trouble)
-        if mat is not None:
-            self._settle.look_within(
-                [mat.outline(border) for border in WATCHED], (latest.shape[1], latest.shape[0])
-            )
+        watched = [mat.outline(border) for border in WATCHED] if mat is not None else []
+        self._settle.look_within(watched, (latest.shape[1], latest.shape[0]))
         sight = self._eyes.look(latest, mat, self._memory.still_there(latest))
         if self._at_rest and self._near.finds_movement(sight, self._at_rest):
             return None

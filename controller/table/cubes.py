@@ -11,6 +11,8 @@ from controller.games.phrase import paragraph, phrase
 from controller.ports import Point, Problem, ReadCube, TrayReading
 from controller.table.seats import RefusedError
 
+TRACE = 0.01
+"""The least chance of a face with which a cube may show it all the same."""
 ODD_UNTOLD = Problem("unsure")
 """The reader's doubt which cube is the odd one: without a place, for it is about all of them."""
 
@@ -68,7 +70,9 @@ def with_known_faces(tray: TrayReading, lying: Iterable[ReadCube] | None) -> Tra
     sure: list[ReadCube] = []
     unmoved = [index for index, cube in enumerate(cubes) if cube.moved is False]
     for index in unmoved:
-        before = next((one for one in known if same_place(one, cubes[index])), None)
+        before = next(
+            (one for one in known if same_place(one, cubes[index]) and _could_be(cubes[index], one)), None
+        )
         if before is not None:
             known.remove(before)
             cubes[index] = replace(cubes[index], face=before.face, odd=before.odd)
@@ -96,6 +100,14 @@ def with_known_faces(tray: TrayReading, lying: Iterable[ReadCube] | None) -> Tra
         status="clear" if resolved else tray.status,
         detail=None if resolved else tray.detail,
     )
+
+
+def _could_be(cube: ReadCube, counted: ReadCube) -> bool:
+    """Whether `cube` may be the one that was counted where it lies: another may have been pushed there. What people
+    have named otherwise than the reader looks as it did."""
+    looks, looked = ({face for face, _ in one.alternatives[:1]} for one in (cube, counted))
+    likely = any(face == counted.face and chance >= TRACE for face, chance in cube.alternatives)
+    return cube.face in (None, counted.face) or likely or looks == looked
 
 
 def _likely(cube: ReadCube, problems: Iterable[Problem]) -> set[Face]:

@@ -149,7 +149,9 @@ def calibrate_lens(session: Session, camera: str) -> LensResult:
     views: LensViews | None = None
     for number, frame in enumerate(session.frames_or_gaps()):
         if frame is not None:
-            views = views or LensViews((frame.image.shape[1], frame.image.shape[0]))
+            size = (frame.image.shape[1], frame.image.shape[0])
+            if views is None or views.size != size:  # views of another size say nothing of this one
+                views = LensViews(size)
             _look_at(frame.image, views, session)
         answer = session.typed()
         if answer is not None and answer.lower().startswith("q"):

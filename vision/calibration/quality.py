@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from vision.calibration.flicker import Flicker
 from vision.calibration.marker_print import MARKER_WHITE
 from vision.calibration.results import Score
+from vision.calibration.store import CalibrationError
 from vision.cameras.camera import Image
 from vision.mat import Mat, marker_corners
 
@@ -55,7 +56,13 @@ def scores(picture: Image, mat: Mat, flicker: Flicker) -> tuple[Score, ...]:
 
 
 def mean_picture(pictures: Sequence[Image]) -> Image:
-    """Pictures of a scene at rest as one, with less noise."""
+    """Pictures of a scene at rest as one, with less noise.
+
+    Raises:
+        CalibrationError: they aren't of one size.
+    """
+    if len({picture.shape for picture in pictures}) > 1:
+        raise CalibrationError("The camera gave pictures of another size while it was measured. Try once more.")
     total = np.zeros(pictures[0].shape, np.float32)
     for picture in pictures:
         cv2.accumulate(picture, total)

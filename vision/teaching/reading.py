@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import numpy as np
@@ -21,7 +22,7 @@ class TaughtClassifier(FaceClassifier):
     """Names the faces of a taught set."""
 
     temperature = 1.0
-    sure = 1.0  # every face is looked at as often as when its chances were made honest
+    sure = math.inf  # every face is looked at as often as when its chances were made honest
     turns = ()
 
     def __init__(self, taught: TaughtSet, model_path: Path = CLASSIFIER_FILE) -> None:

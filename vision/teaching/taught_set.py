@@ -51,7 +51,7 @@ class TaughtSet:
 
     @property
     def of_the_game(self) -> bool:
-        """Whether Cosmic Wimpout can be played with it: every face is one of the game's."""
+        """Whether these are cubes of Cosmic Wimpout: every face is one of the game's. To play, all are needed."""
         return is_of_the_game(self.faces)
 
 

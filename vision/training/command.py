@@ -32,8 +32,8 @@ def command() -> None:
         claim(options.folder)
         _render(options)
         _train(options)
-        print(f"all done in {(time.monotonic() - started) / 60:.0f} minutes", flush=True)
         _write_card(options)
+        print(f"all done; this run took {(time.monotonic() - started) / 60:.0f} minutes", flush=True)
     except TrainingError as error:
         raise SystemExit(f"Training stopped: {error}") from error
     except OSError as error:

@@ -394,6 +394,19 @@ def test_a_kept_cube_that_was_read_before_is_not_asked_for_again(evening):
     assert table.moves()[-1]["tray"]["problems"] == []
 
 
+def test_kept_cubes_that_are_pushed_along_until_one_lies_where_another_lay_keep_their_faces(evening):
+    table = evening()
+    table.play("ANNA", "BEN")
+    table.throw_all("5 2 10 3 4")
+    table.tray.set_aside(0, 2)
+    table.tray.places[0], table.tray.places[2] = table.tray.places[2], (550.0, 900.0)
+    table.tray.still |= {0, 2}
+    table.tray.throw({1: "2", 3: "5", 4: "6"})
+    assert table.read()
+    assert table.view.stake == 20
+    assert [cube["face"] for cube in table.moves()[-1]["tray"]["cubes"]] == ["5", "2", "10", "5", "6"]
+
+
 def test_a_cube_that_only_lies_by_does_not_disturb_a_roll_off(evening):
     table = evening()
     table.begin("ANNA", "BEN")

@@ -166,3 +166,22 @@ def test_pictures_that_disagree_make_no_sure_cube() -> None:
     differ = vote([sight(seen("6")), sight(seen("6")), sight(seen("4"))])
     assert judge(agree, "").status == "clear"
     assert judge(differ, "").status == "unclear"
+
+
+@pytest.mark.parametrize(
+    ("faces", "bodies", "doubted"),
+    [
+        (("3", "5"), (True, False), [0]),
+        (("sun", "5", "4"), (False, True, False), [0]),
+        (("sun", "5", "4"), (True, True, None), [0, 1]),
+        (("sun", "3", "4"), (True, False, False), []),
+        (("2", "5"), (True, None), []),
+    ],
+)
+def test_what_the_colours_of_a_taught_set_rule_out_is_unsure(
+    faces: tuple[str, ...], bodies: tuple[bool | None, ...], doubted: list[int]
+) -> None:
+    cubes = [seen(face, x=100.0 * at) for at, face in enumerate(faces)]
+    reading = judge(sight(*cubes, bodies=bodies), "")
+    assert [at for at, cube in enumerate(reading.cubes) if cube.face is None] == doubted
+    assert reading.status == ("unclear" if doubted else "clear")

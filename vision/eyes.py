@@ -17,7 +17,7 @@ from vision.leaning import LEANING_IS_RARE, LeaningWatch, Stance
 from vision.light import trouble_with_light
 from vision.mat import Mat
 from vision.networks import NONE
-from vision.odd import SET_SIZE, Colour, as_shown, body_colour, odd_one
+from vision.odd import SET_SIZE, Colour, as_shown, body_colours, odd_one
 from vision.on_mat import APART, OnMat, on_one_plane, on_tray_and_rail, trusted
 from vision.outlines import impossible_outlines
 from vision.search import search
@@ -89,7 +89,7 @@ class Eyes:
             )
             for index, cube in enumerate(sifted.cubes)
         )  # fmt: skip
-        colours = [body_colour(image, cube.quad) for cube in cubes]
+        colours = body_colours(image, [cube.quad for cube in cubes])
         odd, bodies = self._odd(colours)
         cube_missing = self._of_the_game and 0 < len(cubes) < SET_SIZE
         return Sight(

@@ -45,13 +45,25 @@ _RIM = _rim()
 _SQUARE = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * FACE_PIXELS - np.float32(0.5)
 
 
+def body_colours(image: Image, quads: Sequence[Quad]) -> list[Colour]:
+    """The colours of the cubes whose top faces are at `quads` (pixels of `image`)."""
+    if not quads:
+        return []
+    rims = np.stack([_rectified(image, quad)[_RIM] for quad in quads])
+    bodies = np.median(cv2.cvtColor(rims.astype(np.float32) / 255.0, cv2.COLOR_BGR2LAB), axis=1)
+    return list(np.asarray(bodies, dtype=np.float64))
+
+
 def body_colour(image: Image, quad: Quad) -> Colour:
-    """The colour of the cube whose top face is at `quad` (pixels of `image`)."""
+    """The colour of one cube."""
+    return body_colours(image, [quad])[0]
+
+
+def _rectified(image: Image, quad: Quad) -> Image:
     rectify = cv2.getPerspectiveTransform(np.array(quad, np.float32), _SQUARE)
     size = (FACE_PIXELS, FACE_PIXELS)
     face = cv2.warpPerspective(image, rectify, size, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
-    rim = cv2.cvtColor(face[_RIM][None].astype(np.float32) / 255.0, cv2.COLOR_BGR2LAB)[0]
-    return np.asarray(np.median(rim, axis=0), dtype=np.float64)
+    return np.asarray(face, np.uint8)
 
 
 def as_shown(colour: Colour) -> str:

@@ -24,6 +24,7 @@ import cv2
 import numpy as np
 
 from controller.ports import TrayReading, phrase
+from vision.allocation import keep_memory
 from vision.cameras import SIMULATED, Camera, CameraError, Frame, Image, is_recording, open_camera
 from vision.eyes import Eyes
 from vision.mat_finder import LENS_OF_ANOTHER_SHAPE, TRAY_OF_ANOTHER_SHAPE, of_another_shape
@@ -289,6 +290,7 @@ def main() -> None:
         signal.signal(number, _leave_to_the_table)
     signal.pthread_sigmask(signal.SIG_SETMASK, ())  # it began with these held
     cv2.setNumThreads(1)
+    keep_memory()
     pipe = Connection(int(sys.argv[1]))
     preview = PreviewMemory(int(sys.argv[2]))
     try:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from tests.benchmarks import reader_memory
 from tests.benchmarks.figures import Figures
 from tests.benchmarks.filmed import FrameWatch, film, live_readings
+from vision.allocation import keep_memory
 from vision.cameras.camera import Image
 from vision.classifier import FaceClassifier
 from vision.eyes import Eyes
@@ -52,6 +53,7 @@ class _Scene:
 def report(_: Path) -> Figures:
     """Measured on throws of the simulated tray at 1280 x 960, one look a seed."""
     cv2.setNumThreads(1)
+    keep_memory()
     finder, classifier, leaning, eyes = Finder(), FaceClassifier(), LeaningWatch(), Eyes()
     scenes = [_scene(seed, finder) for seed in SEEDS]
     films = [film(seed) for seed in SEEDS[:FILMED]]

@@ -70,20 +70,16 @@ def sift(
     seen it is looked more closely for the others. `mat_known`: whether `found` is in a view of a tray from above.
     """
     cubes = tuple(cube for cube in seen if may_be_cube(cube))
-    doubtful: tuple[Point, ...] = ()
     if of_the_game:
-        cubes, doubtful = _of_a_set(cubes, found.view.cube_px)
+        cubes = _of_a_set(cubes, found.view.cube_px)
     overlooked = _apart_from(cubes, known, found.view.cube_px)
-    if of_the_game:
-        room = max(0, SET_SIZE - len(cubes))
-        doubtful += tuple(cube.center for cube in overlooked[room:])
-        overlooked = overlooked[:room]
-    cubes += overlooked
+    cubes += overlooked[: max(0, SET_SIZE - len(cubes))] if of_the_game else overlooked
+    doubtful: tuple[Point, ...] = ()
     if len(cubes) < SET_SIZE or not of_the_game:
         faint = _faint(seen, cubes, found.view.cube_px)
         cubes += tuple(cube for cube in faint if _bears_a_face(cube))
         if len(cubes) < SET_SIZE and of_the_game:
-            doubtful += tuple(cube.center for cube in faint if cube not in cubes)
+            doubtful = tuple(cube.center for cube in faint if cube not in cubes)
             things = [thing.center for thing in found.foreign if FOREIGN_SCORE <= thing.score < SURELY_FOREIGN]
             doubtful += _elsewhere([*things, *with_faces], cubes, found.view.cube_px) + tuple(beside)
             if cubes:  # among cubes of the set one whose drawing isn't known looks like one that bears no face
@@ -98,10 +94,9 @@ def sift(
     return Sifted(cubes, doubtful, foreign)
 
 
-def _of_a_set(cubes: Sequence[SeenCube], cube_px: float) -> tuple[tuple[SeenCube, ...], tuple[Point, ...]]:
+def _of_a_set(cubes: Sequence[SeenCube], cube_px: float) -> tuple[SeenCube, ...]:
     """The `cubes`; of more than a set has, without what is hardly one where a whole set is plainly seen, and without
-    those that are sides of others, the least sure first. And the centres of such sides as could be cubes after all,
-    for what is left isn't plainly a set."""
+    those that are sides of others, the least sure first."""
     plain = [cube for cube in cubes if cube.score >= PLAIN_SCORE and _bears_a_face(cube)]
     if len(plain) >= SET_SIZE:
         cubes = [cube for cube in cubes if cube.score >= HARDLY_SCORE or _bears_a_face(cube)]
@@ -114,10 +109,7 @@ def _of_a_set(cubes: Sequence[SeenCube], cube_px: float) -> tuple[tuple[SeenCube
         )
     ]  # fmt: skip
     left_out = sorted(sides, key=lambda cube: cube.score)[: max(0, len(cubes) - SET_SIZE)]
-    left = tuple(cube for cube in cubes if cube not in left_out)
-    if all(cube in plain for cube in left):
-        return left, ()
-    return left, tuple(cube.center for cube in left_out if _bears_a_face(cube))
+    return tuple(cube for cube in cubes if cube not in left_out)
 
 
 def _faint(seen: Sequence[SeenCube], cubes: Sequence[SeenCube], cube_px: float) -> tuple[SeenCube, ...]:

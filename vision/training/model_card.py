@@ -104,7 +104,6 @@ def write(
         "",
         "- Drawings of which much of the ink has come off are refused more often than others, and with them fat",
         "  numerals whose figures touch, with stars cut into them; seldom a worn 6 is surely taken for a 4.",
-        "- A black cube on a black rail is now and then found half a cube beside its place.",
         "- Ink that differs from the body neither in brightness nor much in colour is read late or not at all.",
         "- Manners outside the list in `vision/drawings` are named by likeness; teaching a set is the cure.",
         "- Drawings nobody thought of are refused now and then rather than misread.",

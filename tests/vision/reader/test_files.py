@@ -101,7 +101,7 @@ RESTS, MOVES = "rests", "moves"
 def film_of_floor(path: Path, frames: list[str]) -> Path:
     """A video without a rate of a floor on which nothing lies, or something coarse slides by at each frame."""
     chance = np.random.default_rng(3)
-    floor = np.linspace(80, 140, 640) + chance.normal(0, 6, (480, 640))
+    floor = np.linspace(80, 140, 640) + chance.normal(0, 3, (480, 640))
     coarse = cv2.GaussianBlur(chance.normal(120, 900, (480, 1280, 1)), (0, 0), 4)
     shown = [
         coarse[:, 20 * number : 20 * number + 640] if frame == MOVES else floor for number, frame in enumerate(frames)

@@ -90,7 +90,7 @@ def write(
         "",
         "## Finding cubes in held-out scenes",
         "",
-        "The levels of its chances of leaning and of something covering the tray are fitted on these scenes.",
+        "The levels of its chances of leaning and of something covering the tray are fitted on such scenes.",
         "",
         *_finding(Finder(models / FINDER_FILE.name), scenes),
         "",

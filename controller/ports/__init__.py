@@ -39,7 +39,7 @@ from controller.ports.readings import (
     TrueCube,
     Zone,
 )
-from controller.ports.saving import save
+from controller.ports.saving import discard_unfinished, save
 from controller.ports.snapshot import Feed, Lamp, Player, Snapshot
 
 __all__ = [
@@ -51,5 +51,5 @@ __all__ = [
     "Reading", "RecordError", "Reply", "RuleChange", "RuleChapter", "RuleChoice", "RuleEntry", "RuleSheet",
     "RulesProposal", "Scoreboard", "Seat", "SeenCube", "Snapshot", "Standing", "Statistics", "Status",
     "ThrowShown", "ThrownCube", "TrayLight", "TrayReading", "TrueCube", "UndoAsked", "Verdict", "Zone", "as_json",
-    "counted", "listed", "one_of", "paragraph", "phrase", "said", "save",
+    "counted", "discard_unfinished", "listed", "one_of", "paragraph", "phrase", "said", "save",
 ]

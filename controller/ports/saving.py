@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from contextlib import suppress
 from glob import escape
 from pathlib import Path
@@ -37,12 +38,26 @@ def save(file: Path, content: bytes, private: bool = False) -> None:
         _tidy(file)
 
 
+def discard_unfinished(file: Path) -> None:
+    """Remove what was begun to be written as `file`, where whoever wrote it was killed and nobody else does.
+
+    Raises:
+        OSError: it can't be removed.
+    """
+    for begun in _unfinished(file):
+        begun.unlink()
+
+
 def _tidy(file: Path) -> None:
     """Remove what earlier saves of `file` have left that ended in a power cut."""
     now = file.stat().st_mtime
-    for begun in file.parent.glob(f"{escape(file.name)}.{'[0-9a-f]' * 8}.new"):
+    for begun in _unfinished(file):
         if now - begun.stat().st_mtime > ABANDONED:
             begun.unlink()
+
+
+def _unfinished(file: Path) -> Iterable[Path]:
+    return file.parent.glob(f"{escape(file.name)}.{'[0-9a-f]' * 8}.new")
 
 
 def _write(file: Path, content: bytes, private: bool) -> None:

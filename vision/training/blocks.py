@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from controller.ports import save
+from controller.ports import discard_unfinished, save
 from vision.training.kept import DamagedError, TrainingError, read_whole
 from vision.training.workers import run_all
 
@@ -46,6 +46,10 @@ def make_blocks(blocks: Sequence[Block], what: str, workers: int) -> None:
 
     try:
         run_all(_make, missing, workers, "--workers 1 takes less", report)
+    except BaseException:
+        for block in missing:  # a process that was ended may have been writing, and the disk may be full
+            discard_unfinished(block.file)
+        raise
     finally:
         print(flush=True)
 

@@ -44,6 +44,8 @@ def under_ctrl_c() -> Arrays:
 
 
 def endless(meet: Path) -> Arrays:
+    """As one that was writing its file when another failed."""
+    meet.with_name("endless.npz.0123abcd.new").touch()
     with meet.open("w"):
         signal.pause()
     return {}
@@ -146,6 +148,7 @@ def test_what_still_runs_where_one_fails_is_ended(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="no such cube"):
         make_blocks(blocks, "numbers", 2)
     assert not active_children()
+    assert list(tmp_path.iterdir()) == [meet], "what it had begun to write is gone"
 
 
 def test_ctrl_c_is_left_to_the_process_that_was_started(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from controller.ports import Point
 from vision.finder import LEAST_SCORE, FinderResult, FoundCube
@@ -20,6 +21,9 @@ found faintly, and its side where it lies alone more faintly still."""
 RIVAL = 1.25
 """How many times as surely a cube something must be found to be one, rather than the side of one, that is too near to
 another: a top that is found askew looks less like one than its own side."""
+SIDE_OFF, SIDE_LIKENESS = 0.15, 0.3
+"""What is found no further than so many cubes' widths from where the middle of a cube's side is seen, and looks less
+than so much like a top face, is that side and nothing else: sides are found within 0.06 of there."""
 TRUST_IN_SIZE = 4.0
 """The set size of the cubes counts as much as so many found ones, for each is found 7 % too large or too small."""
 
@@ -49,7 +53,7 @@ def on_one_plane(found: FinderResult, mat: Mat) -> OnMat:
     lying = found.cubes
     cubes = _apart(lying, mat)
     left_out = [cube for cube in lying if not any(cube is one for one in cubes)]
-    beside = [cube for cube in left_out if cube.score >= BESIDE_SCORE]
+    beside = [cube for cube in left_out if cube.score >= BESIDE_SCORE and not _is_side(cube, cubes, mat)]
     rivals = [cube for cube in beside if cube.score > RIVAL * _nearest(cube, cubes).score]
     side = _side(cubes, mat)
     seen = replace(found, cubes=[replace(cube, quad=mat.top_face(cube.quad, side)) for cube in cubes])
@@ -69,6 +73,27 @@ def _apart(cubes: Sequence[FoundCube], mat: Mat) -> list[FoundCube]:
         if all(np.hypot(*(places[index] - places[other])) >= nearest for other in kept):
             kept.append(index)
     return [cubes[index] for index in sorted(kept)]
+
+
+def _is_side(cube: FoundCube, others: Sequence[FoundCube], mat: Mat) -> bool:
+    """Whether it is where the camera sees a side of one of the others."""
+    if mat.likeness(cube.quad) >= SIDE_LIKENESS:
+        return False
+    place = mat.to_mm([cube.center])[0]
+    seen = np.concatenate([_sides_in_view(other.quad, mat) for other in others])
+    return bool((np.hypot(*(seen - place).T) <= SIDE_OFF * mat.settings.cube).any())
+
+
+def _sides_in_view(top: ArrayLike, mat: Mat) -> NDArray[np.float64]:
+    """The middles (n, 2) of the sides that the camera sees of the cube with this top face, in the tops' plane."""
+    corners = mat.to_mm(top)
+    middle = corners.mean(axis=0)
+    nadir, height = mat.camera_place()
+    # The line of sight to what lies lower passes through the tops' plane nearer to the camera.
+    nearer = (nadir - middle) / (height - mat.settings.cube)
+    outward = (corners + np.roll(corners, -1, axis=0)) / 2 - middle
+    facing = outward @ nearer > 0
+    return np.asarray((middle + outward + mat.settings.cube / 2 * nearer)[facing])
 
 
 def trusted(cube: FoundCube, mat: Mat) -> float:

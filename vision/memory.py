@@ -1,4 +1,5 @@
-"""Remembers what lay there: a cube whose picture hasn't changed lies there still, even where it is overlooked."""
+"""Remembers what lay there: a cube whose picture hasn't changed lies there still, even where it is overlooked; and
+what was there while all five lay elsewhere is none."""
 
 from __future__ import annotations
 
@@ -6,8 +7,11 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
+from numpy.typing import ArrayLike
 
+from controller.ports import Point, Quad
 from vision.cameras.camera import Image
+from vision.finder import width_of
 from vision.networks import NONE
 from vision.sight import SeenCube
 
@@ -21,6 +25,7 @@ BLUR = 5
 """Pixels, against the camera's noise."""
 PLAIN = 3.0
 """Grey levels (standard deviation) below which a place shows nothing, burnt out or black as it is."""
+_SQUARE = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
 
 
 class Memory:
@@ -41,7 +46,34 @@ class Memory:
         if before is None or not self._cubes or before.shape[:2] != image.shape[:2]:
             return ()
         now = _smooth(image)
-        return tuple(cube for cube in self._cubes if _alike(_place(before, cube), _place(now, cube)))
+        return tuple(cube for cube in self._cubes if _alike(_place(before, cube.quad), _place(now, cube.quad)))
+
+
+class WholeSet:
+    """The picture in which the whole set was seen last: whatever else is in it is no cube."""
+
+    def __init__(self) -> None:
+        self._picture: Image | None = None
+        self._tops: tuple[Quad, ...] = ()
+
+    def keep(self, image: Image, cubes: Sequence[SeenCube]) -> None:
+        """These are all five cubes, and each was seen plainly."""
+        self._picture = _smooth(image)
+        self._tops = tuple(cube.quad for cube in cubes)
+
+    def shows(self, point: Point, image: Image) -> bool:
+        """Whether `image` shows there, where none of the five lay, what it showed then."""
+        before = self._picture
+        if before is None or before.shape[:2] != image.shape[:2]:
+            return False
+        half = self._side() / 2
+        if any(np.hypot(*(np.mean(top, axis=0) - point)) < half for top in self._tops):
+            return False
+        corners = np.add(point, half * _SQUARE)
+        return _alike(_place(before, corners), _place(_smooth(image), corners))
+
+    def _side(self) -> float:
+        return float(np.median([width_of(np.array(top)) for top in self._tops]))
 
 
 def _is_certain(cube: SeenCube) -> bool:
@@ -54,8 +86,8 @@ def _smooth(image: Image) -> Image:
     return np.asarray(cv2.blur(grey, (BLUR, BLUR)), dtype=np.uint8)
 
 
-def _place(picture: Image, cube: SeenCube) -> Image:
-    (left, top), (right, bottom) = np.min(cube.quad, axis=0), np.max(cube.quad, axis=0)
+def _place(picture: Image, corners: ArrayLike) -> Image:
+    (left, top), (right, bottom) = np.min(corners, axis=0), np.max(corners, axis=0)
     height, width = picture.shape[:2]
     rows = slice(max(0, int(top)), min(height, int(np.ceil(bottom))))
     columns = slice(max(0, int(left)), min(width, int(np.ceil(right))))

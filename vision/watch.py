@@ -18,7 +18,8 @@ from vision.judgement import conclude, judge
 from vision.light import trouble_with_light
 from vision.mat import Mat
 from vision.mat_finder import MatFinder
-from vision.memory import Memory
+from vision.memory import Memory, WholeSet
+from vision.odd import SET_SIZE
 from vision.settings import KnownMat, LensSettings, MatSettings
 from vision.settle import SettleWatch, Settling
 from vision.sight import Sight, vote
@@ -64,6 +65,7 @@ class TrayWatch:
         self._near = CloseWatch()
         self._tracker = Tracker(lying)
         self._memory = Memory()
+        self._whole_set = WholeSet()
         self._at_rest: deque[Frame] = deque(maxlen=VOTES)
         self._last: TrayReading | None = None
         self._last_at = 0.0
@@ -156,7 +158,7 @@ class TrayWatch:
             return None
         self._still = self.rest_frame = frame.number
         self._movement_seen = True
-        self._memory = Memory()
+        self._memory, self._whole_set = Memory(), WholeSet()
         self._last = self._judge([frame.image])
         return self._last
 
@@ -172,6 +174,8 @@ class TrayWatch:
         watched = [mat.outline(border) for border in WATCHED] if mat is not None else []
         self._settle.look_within(watched, (latest.shape[1], latest.shape[0]))
         sight = self._eyes.look(latest, mat, self._memory.still_there(latest))
+        feared = tuple(point for point in sight.doubtful if not self._whole_set.shows(point, latest))
+        sight = replace(sight, doubtful=feared)
         if self._at_rest and self._near.finds_movement(sight, self._at_rest):
             return None
         if sight.cubes:
@@ -179,6 +183,8 @@ class TrayWatch:
         reading = judge(sight, self._source)
         if reading.status != "blocked":
             self._memory.keep(latest, sight.cubes)
+        if sight.of_the_game and reading.status == "clear" and len(sight.cubes) == SET_SIZE:
+            self._whole_set.keep(latest, sight.cubes)
         return reading if reading.status == "blocked" else self._tell_thrown(reading, sight, mat)
 
     def _tell_thrown(self, reading: TrayReading, sight: Sight, mat: Mat | None) -> TrayReading:

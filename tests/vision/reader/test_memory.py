@@ -1,4 +1,5 @@
-"""What lay there and looks as it did lies there still; what has changed is looked at anew."""
+"""What lay there and looks as it did lies there still; what was there beside all five is no cube; what has changed is
+looked at anew."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from vision.cameras.camera import Frame, Image
 from vision.eyes import Eyes
 from vision.finder import Finder, FinderResult, FoundCube, score_of
 from vision.mat_finder import MatFinder
-from vision.memory import Memory
+from vision.memory import Memory, WholeSet
 from vision.networks import NONE
 from vision.sight import SeenCube
 from vision.simulation.camera import SimulatedTray
@@ -95,6 +96,66 @@ def test_what_was_hardly_seen_is_not_remembered(eyes: Eyes, world: World, tmp_pa
     memory = Memory()
     memory.keep(first, [phantom, *others])
     assert len(memory.still_there(first)) == 4
+
+
+def test_beside_the_whole_set_is_no_cube_until_something_changes_there(
+    eyes: Eyes, world: World, tmp_path: Path
+) -> None:
+    image = picture(tray_of(world, tmp_path))
+    mat = MatFinder().find(image)
+    assert mat is not None
+    places = [(float(x), float(y)) for x, y in mat.to_pixels([(0.0, 90.0), (240.0, 60.0), (120.0, 190.0), (60, 60)])]
+    cubes = eyes.look(image, mat).cubes
+    whole = WholeSet()
+    assert not any(whole.shows(place, image) for place in places), "nothing is known yet"
+    whole.keep(image, cubes)
+    again = picture(tray_of(world, tmp_path))
+    assert all(whole.shows(place, again) for place in places[:3])
+    assert not any(whole.shows(cube.center, again) for cube in cubes)
+    pose = Pose(np.array([60.0, 60.0, 8.25]), world.cubes[1].pose.rotation)
+    one_moved = picture(tray_of(moved(world, 1, pose), tmp_path))
+    assert not whole.shows(places[3], one_moved)
+    assert not whole.shows(places[0], np.ascontiguousarray(again[::2, ::2])), "another size says nothing"
+
+
+class Haunted(Finder):
+    """Sees something faint at `place`, too, as on a floor that looks a little like a cube there."""
+
+    place: tuple[float, float] | None = None
+
+    def find(self, view: View, trust: Callable[[FoundCube], float] = score_of) -> FinderResult:
+        found = super().find(view, trust)
+        if self.place is None:
+            return found
+        quad = found.cubes[0].quad + np.subtract(self.place, found.cubes[0].center)
+        return replace(found, cubes=[*found.cubes, FoundCube(self.place, quad, 0.3, 0.0)])
+
+
+def test_what_is_seen_on_a_floor_is_no_missing_cube_once_all_five_were_seen_elsewhere(
+    world: World, tmp_path: Path
+) -> None:
+    whole = tray_of(world, tmp_path)
+    mat = MatFinder().find(picture(whole))
+    assert mat is not None
+    finder = Haunted()
+    x, y = mat.to_pixels([(0.0, 90.0)])[0]
+    finder.place = (float(x), float(y))
+    gone = Pose(np.array([2000.0, 0.0, 8.25]), world.cubes[1].pose.rotation)
+    four = tray_of(moved(world, 1, gone), tmp_path)
+    seen_before, unknown = TrayWatch("test", eyes=Eyes(finder=finder)), TrayWatch("test", eyes=Eyes(finder=finder))
+    assert watched(seen_before, whole, 0).status == "clear"
+    after, at_once = watched(seen_before, four, 100), watched(unknown, four, 100)
+    assert (after.status, len(after.cubes)) == ("clear", 4)
+    assert (at_once.status, [problem.kind for problem in at_once.problems]) == ("unclear", ["unsure"])
+
+
+def watched(watch: TrayWatch, tray: SimulatedTray, first: int) -> TrayReading:
+    """The reading of pictures of this tray at rest, numbered from `first` on."""
+    for number in range(first, first + 100):
+        reading = watch.watch(Frame(picture(tray), number / 30, number))
+        if reading is not None and reading.status != "moving":
+            return reading
+    raise AssertionError("no reading came")
 
 
 class ShortSighted(Finder):

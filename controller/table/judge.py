@@ -144,6 +144,8 @@ def _throw(state: State, tray: TrayReading, rulebook: Rulebook) -> Verdict:
     all_in_view = len(cubes) >= rulebook.cubes
     if not all_in_view and view.phase != "roll_off":
         return Missing()
+    if view.phase != "roll_off" and _doubts_something_else(tray):
+        return Refuse(messages.unreadable(tray), again=tuple(cube.center for cube in thrown))
     allowed = counts_allowed(view)
     stop_first = recorded and view.may_stop and len(thrown) == rulebook.cubes and len(thrown) not in allowed
     if len(thrown) not in allowed and not stop_first:
@@ -164,6 +166,18 @@ def _throw(state: State, tray: TrayReading, rulebook: Rulebook) -> Verdict:
     except IllegalMoveError as error:
         return Refuse(messages.wrong_cubes(str(error)), settled=True)
     return Count(throw, stop_first)
+
+
+def _doubts_something_else(tray: TrayReading) -> bool:
+    """Whether there is something else that may be a cube, so that one of the `tray`'s may be none."""
+    return any(
+        problem.kind == "unsure" and problem.center is not None and not _any_cube_at(tray, problem.center)
+        for problem in tray.problems
+    )
+
+
+def _any_cube_at(tray: TrayReading, point: Point) -> bool:
+    return any(near(cube, point) for cube in tray.cubes)
 
 
 def _nameless(tray: TrayReading, thrown: tuple[ReadCube, ...], needed: tuple[ReadCube, ...]) -> tuple[int, ...]:

@@ -90,13 +90,13 @@ class TrayOfCubes:
         self,
         nameless: dict[int, tuple[Face, Face]] | None = None,
         problems: dict[int, ProblemKind] | None = None,
-        more: tuple[ProblemKind, ...] = (),
+        more: tuple[ProblemKind | Problem, ...] = (),
     ) -> Reading:
         """What the reader says. `nameless`: cubes whose face it can't tell, with the two likeliest."""
         nameless = nameless or {}
         told: dict[int, ProblemKind] = {**dict.fromkeys(nameless, "unsure"), **(problems or {})}
         found = tuple(Problem(kind, self.places[cube]) for cube, kind in told.items())
-        found += tuple(Problem(kind) for kind in more)
+        found += tuple(one if isinstance(one, Problem) else Problem(one) for one in more)
         nudged = [cube for cube, kind in told.items() if kind == "nudged"]
         cubes = tuple(self._cube(cube, nameless.get(cube), cube in nudged) for cube in sorted(self.faces))
         unclear = any(problem.kind != "foreign" for problem in found)

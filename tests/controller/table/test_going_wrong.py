@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.ports import Device
+from controller.ports import Device, Problem
 
 OUT = Device("camera", "/dev/video0", "trouble", "the camera was unplugged; plug it in")
 BACK = Device("camera", "/dev/video0", "fine")
@@ -50,6 +50,17 @@ def test_five_cubes_without_an_odd_one_are_no_throw(evening):
     table.play("ANNA", "BEN")
     table.tray.throw_all("5 2 10 3 4")
     assert not table.read(more=("unsure",))
+    assert table.now.message.board == "CAN'T READ"
+    table.tray.throw_all("5 2 10 3 4")
+    assert table.read()
+
+
+def test_something_else_that_may_be_a_cube_is_no_throw(evening):
+    table = evening()
+    table.play("ANNA", "BEN")
+    table.tray.throw_all("5 2 10 3 4")
+    x, y = table.tray.places[0]
+    assert not table.read(more=(Problem("unsure", (x + 40, y)),))
     assert table.now.message.board == "CAN'T READ"
     table.tray.throw_all("5 2 10 3 4")
     assert table.read()

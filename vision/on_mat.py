@@ -15,6 +15,9 @@ from vision.mat import Mat
 
 APART = 0.85
 """Two cubes' centres are at least a cube apart; nearer, a faint find is the side of a cube that is seen already."""
+LOOSE, ALIKE = 0.7, 0.6
+"""But what is found surely and looks so much like a top face may be off its place, for cubes that touch are found
+roughly: only from here on it is too near."""
 BESIDE_SCORE = 0.2
 """From this score something too near to another cube may be one that the other hides: a cube that touches another is
 found faintly, and its side where it lies alone more faintly still."""
@@ -66,13 +69,19 @@ def _nearest(cube: FoundCube, others: Sequence[FoundCube]) -> FoundCube:
 
 def _apart(cubes: Sequence[FoundCube], mat: Mat) -> list[FoundCube]:
     """Without those that are too near to a more trusted one: from a steep camera its side is seen beside its top."""
-    nearest = APART * mat.settings.cube
+    nearest = [_nearest_to_others(cube, mat) for cube in cubes]
     places = mat.to_mm([cube.center for cube in cubes]) if cubes else np.empty((0, 2))
     kept: list[int] = []
     for index in sorted(range(len(cubes)), key=lambda index: -trusted(cubes[index], mat)):
-        if all(np.hypot(*(places[index] - places[other])) >= nearest for other in kept):
+        if all(np.hypot(*(places[index] - places[other])) >= nearest[index] for other in kept):
             kept.append(index)
     return [cubes[index] for index in sorted(kept)]
+
+
+def _nearest_to_others(cube: FoundCube, mat: Mat) -> float:
+    """How near to another one it can be, in millimetres."""
+    plain = cube.score >= LEAST_SCORE and mat.likeness(cube.quad) >= ALIKE
+    return mat.settings.cube * (LOOSE if plain else APART)
 
 
 def _is_side(cube: FoundCube, others: Sequence[FoundCube], mat: Mat) -> bool:

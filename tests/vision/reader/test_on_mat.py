@@ -77,6 +77,21 @@ def test_something_too_near_that_is_no_side_may_be_a_cube_that_touches(
     away = 0.75 * mat.settings.cube * (place - nadir) / np.hypot(*(place - nadir))
     narrow = place + 0.6 * (top - place) + away
     for corners in (narrow, top + away, top - away):
-        thing = cube_at(mat.to_pixels(corners), 0.4)
+        thing = cube_at(mat.to_pixels(corners), 0.3)
         told = on_tray_and_rail(replace(nothing, cubes=[cube, thing]), mat)
         assert told.beside == (thing.center,)
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_a_plain_top_that_is_found_too_near_is_a_cube_that_touches(
+    tray: tuple[FinderResult, Mat], place: tuple[float, float]
+) -> None:
+    nothing, mat = tray
+    top = top_of(mat, place)
+    cubes = [
+        cube_at(mat.to_pixels(top + np.multiply(away, mat.settings.cube)), score)
+        for away, score in (((0.0, 0.0), 0.8), ((0.78, 0.0), 0.5), ((0.0, -0.6), 0.5))
+    ]
+    told = on_tray_and_rail(replace(nothing, cubes=cubes), mat)
+    assert [cube.center for cube in told.found.cubes] == [cube.center for cube in cubes[:2]]
+    assert told.beside == (cubes[2].center,), "no two cubes are as near as that"

@@ -76,6 +76,7 @@ class SettleWatch:
         self._anchor: Grey | None = None
         self._anchor_at = (0.0, 0)
         self._frames = 0
+        self._waiting: list[tuple[tuple[float, int], Grey]] = []  # what came after the anchor, until that is rest
         self._previous: Grey | None = None
         self._noise = noise
         self._settled = False
@@ -98,27 +99,42 @@ class SettleWatch:
 
     def see(self, frame: Frame) -> Settling:
         """What this frame, the next of the camera, says about rest."""
-        grey = self._shown(frame.image)
+        grey, at = self._shown(frame.image), (frame.timestamp, frame.number)
         if self._anchor is None or self._anchor.shape != grey.shape:
-            self._rest_from(frame, grey)
+            self._rest_from(at, grey)
             self._previous, self._settled = grey, False
             return Settling("waiting", self._anchor_at)
         self._measure_noise(grey)
         if self._changed(grey):
             began, self._settled = self._settled, False
-            self._rest_from(frame, grey)
-            return Settling("moving", None, began=began)
+            if not self._rest_from_later(grey):
+                self._rest_from(at, grey)
+                return Settling("moving", None, began=began)
         self._frames += 1
         if self._settled:
             self._follow_light(grey)
             return Settling("settled", self._anchor_at)
         if self._frames < FEWEST_FRAMES or frame.timestamp - self._anchor_at[0] < HOLD:
+            self._waiting.append((at, grey))
             return Settling("waiting", self._anchor_at)
         self._settled = True
+        self._waiting = []
         return Settling("settled", self._anchor_at, came_to_rest=True)
 
-    def _rest_from(self, frame: Frame, grey: Grey) -> None:
-        self._anchor, self._anchor_at, self._frames = grey, (frame.timestamp, frame.number), 1
+    def _rest_from(self, at: tuple[float, int], grey: Grey) -> None:
+        self._anchor, self._anchor_at, self._frames = grey, at, 1
+        self._waiting = []
+
+    def _rest_from_later(self, grey: Grey) -> bool:
+        """Whether a run of frames that all look like its first one began after the anchor, which still showed the end
+        of a movement, and goes on to this one. It is rest's beginning then."""
+        waited = self._waiting
+        for start, (at, first) in enumerate(waited, start=1):
+            self._rest_from(at, first)
+            if not any(map(self._changed, [grey, *(other for _, other in waited[start:])])):
+                self._frames, self._waiting = 1 + len(waited[start:]), waited[start:]
+                return True
+        return False
 
     def _measure_noise(self, grey: Grey) -> None:
         if self._previous is not None and self._previous.shape == grey.shape:

@@ -74,6 +74,17 @@ def test_rest_is_told_within_a_quarter_second_of_the_stop_and_never_before(fps: 
     assert at <= stop + max(SOONEST, 3 / fps)
 
 
+def test_what_a_movement_leaves_for_some_frames_does_not_begin_the_wait_anew() -> None:
+    ground, stop = floor(np.random.default_rng(2)), 0.8
+
+    def fading(now: float) -> np.ndarray:
+        left, after = max(0.0, stop - now), min(max(0.0, now - stop), 0.1)
+        return with_cube(ground, 200 - 150 * left, 100, 20, 60 + 90 * after)
+
+    told = rests(watch(filmed(fading, 1.6, noise=0.0)))
+    assert [at for at, _ in told] == [pytest.approx(stop + 0.2, abs=0.01)]
+
+
 def test_a_cube_that_spins_on_its_corner_moves() -> None:
     ground = floor(np.random.default_rng(3))
     told = watch(filmed(lambda now: with_cube(ground, 150, 100, 150 * now, 60.0), 1.5))

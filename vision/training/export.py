@@ -17,8 +17,8 @@ from controller.ports import save
 from vision.networks import load_network
 
 _ROUNDING, _IN_BYTES = 2e-3, 0.1
-"""How far OpenCV's results may be from PyTorch's, as a share of these, both as root mean squares: with the same weights,
-and with weights in bytes. Of random inputs the largest difference is that of one place among thousands."""
+"""How far OpenCV's results may be from PyTorch's, as a share of these, both as root mean squares: with the same
+weights, and with weights in bytes. Of random inputs the largest difference is that of one place among thousands."""
 _STEPS = 127  # to either side of zero in a byte
 
 
@@ -65,8 +65,8 @@ def read_made_with(file: Path) -> dict[str, str]:
 
 
 def _check(file: Path, values: NDArray[np.float32], wanted: NDArray[np.float32], allowed: float) -> float:
-    """The largest difference between what is `wanted` and what OpenCV computes. Raises ValueError where these differ by
-    more than `allowed`, a share of what is wanted."""
+    """The largest difference between what is `wanted` and what OpenCV computes. Raises ValueError where they differ
+    by more than `allowed`, a share of what is wanted."""
     network = load_network(file)
     network.setInput(values)
     differences = network.forward() - wanted

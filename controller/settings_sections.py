@@ -71,7 +71,12 @@ class MatSection(Section):
     rail_bottom: Millimetres = Field(225.0, description="where the rail for kept cubes ends")
 
     @model_validator(mode="after")
-    def _rail_ends_below_its_beginning(self) -> MatSection:
+    def _rail_lies_below_the_rolling_area(self) -> MatSection:
+        if self.rail_top < self.rolling_height:
+            raise ValueError(
+                f"rail_top ({self.rail_top:g}) has to be rolling_height ({self.rolling_height:g}) or more: thrown "
+                "cubes would be taken for kept ones"
+            )
         if self.rail_top >= self.rail_bottom:
             raise ValueError(f"rail_top ({self.rail_top:g}) has to be less than rail_bottom ({self.rail_bottom:g})")
         return self

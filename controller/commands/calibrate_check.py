@@ -21,8 +21,8 @@ def check(config: Path | None, camera: str | None, now: bool, throws: int) -> No
 
     Throw the cubes; each reading is confirmed with Enter, or what lies there is typed, with a star after the face of
     the odd cube. Tells which face was read as which, the share of the cubes named right with its 95 % interval, and
-    how long a reading takes; keeps that, and a page with a picture of every mistake. Whatever ends it, Ctrl-C or a
-    lost connection, what was checked by then is kept. The simulated tray throws by itself and knows what it threw.
+    how long a reading takes; keeps that, and a page with a picture of every mistake. Where Ctrl-C or a lost
+    connection ends it, what was checked by then is kept. The simulated tray throws by itself and knows what it threw.
 
     The exit status is 1 if a reading was clear, and so would have been scored, and was wrong.
 

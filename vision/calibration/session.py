@@ -178,8 +178,12 @@ class Session:
             CameraError: in `work` the camera doesn't do what it is told, and nobody is asked.
         """
         while True:
-            if self.question(words, look).lower().startswith(GIVE_UP):
+            answer = self.question(words, look).lower()
+            if answer.startswith(GIVE_UP):
                 raise CalibrationError("Given up; nothing was changed.")
+            if answer:
+                words = f"{answer!r} is no answer here, and nothing was done.\n{AGAIN}"
+                continue
             try:
                 return work()
             except (CalibrationError, CameraError) as error:

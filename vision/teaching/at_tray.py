@@ -79,6 +79,8 @@ class TrayTeaching:
                     self._session.tell("There is nothing to take back.")
             elif answer == "s":
                 asking.skipped()
+            elif answer:
+                self._session.tell(f"{answer!r} is no answer: no picture was taken. Press Enter, or type b, s or q.")
             elif cubes := self._take(wanted):
                 asking.taken(cubes)
             warned = answer == "q"

@@ -114,6 +114,14 @@ def test_a_person_gives_up() -> None:
     assert len(person.told) == 1, "nothing was measured"
 
 
+def test_what_is_no_answer_measures_nothing() -> None:
+    guided, person = session(simulated(), "xyz", "q")
+    with pytest.raises(CalibrationError, match="nothing was changed"):
+        calibrate_tray(guided, "simulated", MAT, None)
+    assert person.told[1].startswith("'xyz' is no answer here, and nothing was done."), "and it is asked again"
+    assert len(person.told) == 2
+
+
 def test_a_camera_too_high_is_told_to_hang_lower() -> None:
     result = measured(simulated())
     assert advice(result) == ""

@@ -88,7 +88,7 @@ def test_a_cube_that_nearly_fills_the_picture_is_found(finder: Finder, classifie
             for each in search(finder, close_up, classifier.glance).cubes
         )
     assert tried >= 12
-    assert found >= 0.6 * tried, f"{found} of {tried}"
+    assert found >= 0.5 * tried, f"{found} of {tried}"
 
 
 @pytest.mark.parametrize(("seed", "throw"), [(84000, 3), (84000, 5), (84000, 7)])

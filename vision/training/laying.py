@@ -36,7 +36,7 @@ def lay_cubes(
 ) -> Laid:
     """Cubes of about `side` millimetres that don't run into each other, in a picture of `size` (width, height).
 
-    `cubes`: how many at most; by chance when None. `plain`: none leans.
+    `cubes`: how many at most; by chance when None. `plain`: none leans. `rail`: where some are laid that were kept.
     """
     wanted = int(rng.choice(len(_NUMBERS), p=_NUMBERS)) if cubes is None else cubes
     edge = rng.uniform(0.05, 0.2)

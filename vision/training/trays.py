@@ -18,10 +18,9 @@ _LIKE_A_CUBE = 0.25  # how often the rail has nearly the colour of the cubes
 @dataclass(frozen=True)
 class Rail:
     """Where kept cubes lie: a strip on the floor, along its middle from one of the `ends` (2, 2) to the other, in
-    millimetres, and so many `wide`."""
+    millimetres."""
 
     ends: Array
-    wide: float
 
 
 def paint_tray(
@@ -76,7 +75,7 @@ def _rail(
         _fill(picture, outline, floor)
     if rng.random() < 0.7:
         _line(picture, outline, random_colour(rng), rng.uniform(0.3, 1.5) * pixels_per_mm)
-    return Rail((corners[[0, 1], :2] + corners[[3, 2], :2]) / 2, wide)
+    return Rail((corners[[0, 1], :2] + corners[[3, 2], :2]) / 2)
 
 
 def _lines(

@@ -84,7 +84,8 @@ def main() -> None:
         status = USAGE_ERROR
     except OSError as error:
         what = error.filename or "the output"
-        click.echo(f"tray: {what}: {error.strerror or error}. Not everything was done.", err=True)
+        advice = " Name a place that this user may write to, with room on its disk." if error.filename else ""
+        click.echo(f"tray: {what}: {error.strerror or error}. Not everything was done.{advice}", err=True)
         _forget_what_is_unwritten()
         status = USAGE_ERROR
     sys.exit(status)

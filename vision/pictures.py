@@ -33,6 +33,12 @@ def load_picture(path: Path) -> NDArray[np.uint8]:
         raise PictureError(
             phrase("{path} can't be opened: {error}.", path=str(path), error=error.strerror or str(error))
         ) from error
+    if parts_are_missing(data.tobytes()):
+        raise PictureError(phrase(
+            "{path} is damaged: parts of its picture are missing, and cubes could be among them. Copy it anew from "
+            "the camera, or take the picture again.",
+            path=str(path),
+        ))
     try:
         image = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
     except cv2.error as error:
@@ -46,12 +52,6 @@ def load_picture(path: Path) -> NDArray[np.uint8]:
         raise PictureError(phrase(
             "{path} holds no picture that OpenCV can read: it is damaged, empty or of another kind. Save it as "
             "JPEG or PNG.",
-            path=str(path),
-        ))
-    if parts_are_missing(data.tobytes()):
-        raise PictureError(phrase(
-            "{path} is damaged: parts of its picture are missing, and cubes could be among them. Copy it anew from "
-            "the camera, or take the picture again.",
             path=str(path),
         ))
     picture = image.astype(np.uint8, copy=False)

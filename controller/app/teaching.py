@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING
@@ -15,7 +17,9 @@ from controller.settings import Settings
 if TYPE_CHECKING:
     from vision.calibration.store import CalibrationStore
     from vision.eyes import Eyes
+    from vision.teaching.at_tray import TrayTeaching
     from vision.teaching.folders import Choices
+    from vision.teaching.taught_set import FacePicture
 
 LONGEST_NAME = 40
 
@@ -33,7 +37,7 @@ def teach_from_folders(settings: Settings, person: Person, name: str, folder: Pa
         _store(settings).try_to_write()
         choices = from_folders(folder, person.tell)
     person.tell(f"Found the cube in {len(choices)} pictures. Learning takes a minute at most.")
-    _learn(settings, person, name, choices, readable(folder))
+    _learn(settings, person.tell, name, choices, readable(folder))
 
 
 def teach_at_tray(settings: Settings, person: Person, name: str, faces: Sequence[str] = ()) -> None:
@@ -43,6 +47,8 @@ def teach_at_tray(settings: Settings, person: Person, name: str, faces: Sequence
 
     Raises:
         TrayError: the camera gives no picture, there are too few, or the set can't be kept; in words.
+        KeyboardInterrupt: Ctrl-C was pressed; of what was taken before a set was made, if that was enough.
+        OSError: nobody can be told anything any more; a set was made all the same, if that was enough.
     """
     from vision.drawings import FACES
     from vision.teaching.at_tray import TrayTeaching
@@ -51,6 +57,7 @@ def teach_at_tray(settings: Settings, person: Person, name: str, faces: Sequence
 
     check_name(name)
     faces = faces or FACES
+    ended: KeyboardInterrupt | OSError | None = None
     with in_words():
         check_faces(faces)
         _store(settings).try_to_write()
@@ -62,11 +69,39 @@ def teach_at_tray(settings: Settings, person: Person, name: str, faces: Sequence
                 guided.camera = laid
             try:
                 lay = laid.lay if laid else None
-                pictures = TrayTeaching(guided, known.mat, known.known_mat, known.lens, lay).faces(faces)
+                teaching = TrayTeaching(guided, known.mat, known.known_mat, known.lens, lay)
+                try:
+                    pictures = teaching.faces(faces)
+                except (KeyboardInterrupt, OSError) as error:
+                    ended, pictures = error, _taken_before(teaching, person)
+                    if not pictures:
+                        raise
             finally:
                 guided.camera.close()
-    person.tell("Learning takes a minute at most.")
-    _learn(settings, person, name, [Choices((one,)) for one in pictures], settings.camera.source)
+    tell = person.tell if ended is None else partial(_tell_if_heard, person)
+    tell("Learning takes a minute at most.")
+    _learn(settings, tell, name, [Choices((one,)) for one in pictures], settings.camera.source)
+    if ended is not None:
+        raise ended
+
+
+def _taken_before(teaching: TrayTeaching, person: Person) -> list[FacePicture]:
+    """What was taken before somebody was interrupted, if it makes a set; and what becomes of it, in words."""
+    pictures, taken = teaching.taken(), teaching.in_words()
+    if pictures:
+        words = f"Interrupted. The set is made of what was taken: {taken}."
+    elif taken:
+        words = f"Interrupted. What was taken ({taken}) makes no set yet, and was thrown away; nothing was changed."
+    else:
+        words = "Interrupted before a picture was taken. Nothing was changed."
+    _tell_if_heard(person, words)
+    return pictures
+
+
+def _tell_if_heard(person: Person, words: str) -> None:
+    """Whoever pressed Ctrl-C hears it; whose connection was lost doesn't."""
+    with suppress(OSError):
+        person.tell(words)
 
 
 def eyes_of(settings: Settings, name: str) -> Eyes:
@@ -92,7 +127,9 @@ def check_name(name: str) -> None:
         raise TrayError(f"A set can't be called {name!r}: a name has 1 to {LONGEST_NAME} letters that can be seen.")
 
 
-def _learn(settings: Settings, person: Person, name: str, choices: Sequence[Choices], camera: str) -> None:
+def _learn(
+    settings: Settings, tell: Callable[[str], None], name: str, choices: Sequence[Choices], camera: str
+) -> None:
     from vision.teaching.choosing import choose
     from vision.teaching.keeping import keep_set
     from vision.teaching.taught_set import teach_set
@@ -102,9 +139,9 @@ def _learn(settings: Settings, person: Person, name: str, choices: Sequence[Choi
         pictures = choose(choices)
         taught, practice = teach_set(name, pictures)
         for line in worth_in_words(taught, practice):
-            person.tell(line)
+            tell(line)
         number = keep_set(_store(settings), taught, pictures, practice, camera)
-    person.tell(
+    tell(
         f"Kept as number {number} in {settings.state.calibration_folder}. `tray read --set {quote(name)} photo.jpg` "
         "reads with it; `tray calibrate restore` brings an earlier one back."
     )

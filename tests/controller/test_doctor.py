@@ -150,6 +150,18 @@ def test_a_camera_is_calibrated_or_it_is_said_how(tmp_path: Path) -> None:
     assert "`tray calibrate camera`" in broken.says
 
 
+def test_what_was_kept_of_a_simulated_camera_may_be_damaged_too(tmp_path: Path) -> None:
+    settings = Settings.model_validate({
+        "camera": {"source": "simulated"}, "state": {"folder": tmp_path, "calibration": str(tmp_path / "kept")},
+    })  # fmt: skip
+    assert examine_calibration(settings).health == "fine"
+    CalibrationStore(tmp_path / "kept").keep(tray(0.21).model_copy(update={"camera": "simulated"}))
+    max((tmp_path / "kept").iterdir()).write_text("")
+    broken = examine_calibration(settings)
+    assert broken.health == "broken"
+    assert "0001-tray" in broken.says
+
+
 def test_a_dark_picture_is_worth_a_look(tmp_path: Path) -> None:
     (tmp_path / "dark").mkdir()
     cv2.imwrite(str(tmp_path / "dark" / "1.png"), np.zeros((480, 640, 3), np.uint8))

@@ -53,6 +53,15 @@ class TrayTeaching:
         self._lay = lay
         self._mats = MatFinder(mat, known, lens)
         self._finder, self._any_dice = Finder(), Finder(any_dice=True)
+        self._asking = Asking(())
+
+    def taken(self) -> list[FacePicture]:
+        """What was taken so far, if that makes a set already; else nothing. For whoever is interrupted."""
+        return self._asking.cubes() if self._asking.enough() else []
+
+    def in_words(self) -> str:
+        """What was taken so far, "" where nothing was."""
+        return self._asking.in_words()
 
     def faces(self, faces: Sequence[str]) -> list[FacePicture]:
         """Pictures of these faces, as many as the person takes; enough for a set.
@@ -63,6 +72,7 @@ class TrayTeaching:
         """
         check_faces(faces)
         asking, warned = Asking(faces), False
+        self._asking = asking
         while True:
             if asking.next is None and not asking.enough():
                 self._session.tell(f"{_too_few(asking)} What is missing is asked for once more.")

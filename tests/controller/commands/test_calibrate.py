@@ -347,6 +347,41 @@ def test_teaching_that_is_ended_from_outside_ends_in_order(tmp_path: Path, numbe
     assert not list((tmp_path / "state" / "calibration").glob("*-*"))
 
 
+@contextmanager
+def taught_until(folder: Path, words: str, *lines: str) -> Iterator[Terminal]:
+    """Two faces are taught at the simulated tray, with these lines typed; until `words` are told."""
+    with at_a_terminal(folder, "teach", "mine", "--faces", "2,3") as terminal:
+        for number, line in enumerate(lines, start=1):
+            terminal.wait_for(f"(?s)(Enter takes the picture.*){{{number}}}")
+            terminal.type(line)
+        terminal.wait_for(words)
+        yield terminal
+
+
+def test_who_ends_teaching_keeps_the_set_that_was_taken_by_then(tmp_path: Path) -> None:
+    with taught_until(tmp_path, "3, picture 2", "", "", "") as terminal:
+        os.kill(terminal.process.pid, signal.SIGINT)
+        terminal.wait_for("Interrupted. The set is made of what was taken: [0-9]+ of the 2, [0-9]+ of the 3.")
+        terminal.wait_for("Kept as number 1")
+        assert terminal.process.wait(PATIENCE) == 130
+    assert list((tmp_path / "state" / "calibration").glob("0001-set*.json"))
+
+
+def test_a_lost_connection_costs_no_set_that_was_taken(tmp_path: Path) -> None:
+    with taught_until(tmp_path, "3, picture 2", "", "", "") as terminal:
+        terminal.hang_up()
+        terminal.process.wait(PATIENCE)
+    assert list((tmp_path / "state" / "calibration").glob("0001-set*.json"))
+
+
+def test_who_ends_teaching_too_early_is_told_what_is_thrown_away(tmp_path: Path) -> None:
+    with taught_until(tmp_path, "2, picture 2", "") as terminal:
+        os.kill(terminal.process.pid, signal.SIGINT)
+        terminal.wait_for(r"Interrupted. What was taken \([0-9]+ of the 2\) makes no set yet, and was thrown away")
+        assert terminal.process.wait(PATIENCE) == 130
+    assert not list((tmp_path / "state" / "calibration").glob("*-*"))
+
+
 def test_a_check_that_could_not_be_kept_is_not_begun(tray: Tray, tmp_path: Path) -> None:
     (tmp_path / "elsewhere").write_text("a file where the folder belongs")
     elsewhere = SETTINGS.replace('folder = "state"', 'folder = "state"\ncalibration = "elsewhere"')

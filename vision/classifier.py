@@ -24,6 +24,7 @@ from vision.networks import (
     load_network,
 )
 from vision.odd import SUN
+from vision.pips import shows_six_pips
 
 LOOKS = ((1.0, 0), (0.91, 1), (1.05, 2), (1.12, 3))
 """How large against its quad a face is looked at, and how many quarters turned: a quad that is a little off then
@@ -89,6 +90,7 @@ class FaceClassifier:
         Faces that the first look leaves in doubt get up to three more, each a quarter turn on and in another size;
         then some in which the cube lies turned otherwise, of which only one that is sure counts; where that is
         another face it may be either. A 2 is looked at askew: where that is as sure to be a 5 it may be either.
+        A 6 whose stars are round dots is a die's, and no face of the set.
         Raises ValueError for a picture that is none or quads of another shape.
         """
         check_picture(picture)
@@ -103,6 +105,7 @@ class FaceClassifier:
             logits[faces] = self._otherwise_turned(picture, [corners[index] for index in faces], logits[faces])
         if self.turns:
             self._doubt_askew(picture, corners, logits)
+            self._refuse_pips(picture, corners, logits)
         return [self._scores(row) for row in logits]
 
     def glance(self, picture: Picture, quads: Sequence[NDArray[np.float64]]) -> NDArray[np.float32]:
@@ -166,6 +169,15 @@ class FaceClassifier:
             chances = softmax(look)
             if chances[self.labels.index(_SEEN_ASKEW[names[index]])] >= _ASKEW_SURE:
                 logits[index] = _both(logits[index], look)
+
+    def _refuse_pips(
+        self, picture: Picture, quads: Sequence[NDArray[np.float64]], logits: NDArray[np.float32]
+    ) -> None:
+        """Let, in `logits` (n, labels), a 6 and no face change places where it shows pips."""
+        six, none = self.labels.index("6"), self.labels.index(NONE)
+        for row, quad in zip(logits, quads, strict=True):
+            if int(row.argmax()) == six and shows_six_pips(picture, quad):
+                row[[six, none]] = row[[none, six]]
 
     def _logits(self, faces: NDArray[np.float32]) -> NDArray[np.float32]:
         """Faces (n, 2, CROP, CROP) to logits (n, labels)."""

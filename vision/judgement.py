@@ -19,8 +19,6 @@ COST_OF_WRONG = 100.0
 """A wrong score, in second looks."""
 LEAST_CERTAINTY = 1.0 - 1.0 / COST_OF_WRONG
 """Chance that every face of a clear reading is right."""
-LEAST_CERTAINTY_ALONE = 0.9
-"""Chance that a face is right from which it is named where nothing is scored by it: with dice of another kind."""
 COCKED_CHANCE = 1.0 / (1.0 + COST_OF_WRONG)
 """From this chance of leaning a cube is cocked: scoring it would cost more than a second look at a flat one."""
 ALTERNATIVES = 3
@@ -116,11 +114,9 @@ def _doubted(sight: Sight, odd: int | None) -> frozenset[int]:
     """Indexes of the cubes whose face can't be told well enough to be scored."""
     faces = [_best(cube) for cube in sight.cubes]
     chances = {index: cube.chances[faces[index]] for index, cube in enumerate(sight.cubes) if not _leans(cube)}
-    cut_off = {index for index, cube in enumerate(sight.cubes) if not cube.whole}
-    if not sight.of_the_game:
-        unsure = {index for index, chance in chances.items() if chance < LEAST_CERTAINTY_ALONE}
-        return frozenset((unsure | cut_off) & chances.keys())
-    doubted = cut_off.union(_impossible(faces, odd, sight.odd), _against_their_colours(faces, odd, sight.bodies))
+    doubted = {index for index, cube in enumerate(sight.cubes) if not cube.whole}
+    if sight.of_the_game:
+        doubted.update(_impossible(faces, odd, sight.odd), _against_their_colours(faces, odd, sight.bodies))
     while not _all_right(chances, doubted) >= LEAST_CERTAINTY:
         doubted.add(min(chances.keys() - doubted, key=lambda index: chances[index]))
     return frozenset(doubted & chances.keys())

@@ -13,6 +13,10 @@ DARK_LEVEL = 24.0
 """A picture whose brightest hundredth is below this level, of 255, shows nothing."""
 EVEN_CONTRAST = 2.5
 """Standard deviation in grey levels below which a picture is one even surface: the lens is covered."""
+LEAST_ALIKE = 0.25
+"""Correlation of pixels side by side below which a picture is noise: a camera's, or whatever isn't one's."""
+_ROWS = 16
+"""Rows of which one is looked at for that."""
 
 
 def trouble_with_light(image: Image) -> str | None:
@@ -22,6 +26,8 @@ def trouble_with_light(image: Image) -> str | None:
         return phrase("It is too dark to see anything. Switch a light on, or take the cap off the lens.")
     if cv2.meanStdDev(grey)[1].item() < EVEN_CONTRAST:
         return phrase("The picture is one even surface. Something covers the lens: take it away.")
+    if _neighbours_alike(image) < LEAST_ALIKE:
+        return phrase("The picture is nothing but noise. Give the camera more light, and look at its cable.")
     return None
 
 
@@ -32,6 +38,14 @@ def too_dark(image: Image) -> bool:
 
 def _too_dark(grey: NDArray[np.uint8]) -> bool:
     return cv2.countNonZero(cv2.inRange(grey, DARK_LEVEL, 255.0)) < 0.01 * grey.size
+
+
+def _neighbours_alike(image: Image) -> float:
+    """The correlation, -1..1, of pixels that lie side by side, in green."""
+    rows = np.ascontiguousarray(image[::_ROWS, :, 1])
+    variance = cv2.meanStdDev(rows)[1].item() ** 2
+    apart = cv2.norm(rows[:, 1:], rows[:, :-1], cv2.NORM_L2SQR) / max(1, rows[:, 1:].size)
+    return 1.0 - apart / max(2.0 * variance, 1e-6)
 
 
 def _grey(image: Image) -> NDArray[np.uint8]:

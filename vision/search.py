@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.evidence import SAME_PLACE, Evidence, gather, is_part
-from vision.finder import FAINT_SCORE, Finder, FinderResult, FoundCube, score_of
+from vision.finder import FAINT_SCORE, Finder, FinderResult, FoundCube, FoundObject, score_of
 from vision.networks import CUBE_WIDTH, Picture, check_picture
 from vision.view import View, plain_view
 
@@ -40,6 +42,11 @@ FAINTEST = 0.05
 """How surely the looks at about the right scale show at least, on the whole, what is a cube if it bears a face."""
 SAME_CUBE = 0.75
 """Centres nearer than this part of the size are one cube."""
+SEVERAL, SURELY_THING = 3, 0.5
+"""So many foreign things, each seen at least so surely, are no drawing on a cube: of the faces of the game hardly one
+shows two of them."""
+SMALLER = 0.5
+"""Things on a cube are looked for where one is at most so many times as wide as it."""
 
 Glance = Callable[[Picture, Sequence[NDArray[np.float64]]], NDArray[np.float32]]
 """For each quad (4, 2) in a picture how likely, 0..1, a face is there, and how likely the sun: (n, 2)."""
@@ -59,7 +66,7 @@ def search(
     check_picture(picture)
     longest = max(picture.shape[:2])
     looks = [finder.find(_view(picture, CUBE_WIDTH * longest / side), trust) for side in SIDES]
-    seen = [one for one in gather(looks, trust) if one.weight >= LEAST_EVIDENCE]
+    seen = [one for one in gather(looks, trust) if one.weight >= LEAST_EVIDENCE and not _is_heap(one, looks)]
     if not seen:
         return replace(looks[SIDES.index(OF_A_TABLE)], cubes=[])
     shown = glance(picture, [one.quad for one in seen[:GLANCES]])
@@ -80,6 +87,18 @@ def _view(picture: Picture, cube_px: float) -> View:
     """The whole picture in the scale at which cubes `cube_px` wide are found."""
     side = CUBE_WIDTH * max(picture.shape[:2]) / cube_px
     return plain_view(picture, cube_px, BORDER if side < CLOSE_UP else 0)
+
+
+def _is_heap(one: Evidence, looks: Sequence[FinderResult]) -> bool:
+    """Whether several foreign things lie where it seems to be one cube, at two scales in a row."""
+    finer = [look for look in looks if look.view.cube_px < SMALLER * one.size]
+    held = [sum(_lies_in(thing, one) for thing in look.foreign) >= SEVERAL for look in finer]
+    return any(map(all, pairwise(held)))
+
+
+def _lies_in(thing: FoundObject, one: Evidence) -> bool:
+    outline = one.quad.astype(np.float32)
+    return thing.score >= SURELY_THING and cv2.pointPolygonTest(outline, thing.center, False) >= 0
 
 
 def _of_one_set(shown: NDArray[np.float32]) -> NDArray[np.float32]:

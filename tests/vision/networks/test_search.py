@@ -10,7 +10,7 @@ import pytest
 
 from tests.vision.networks.throwing import thrown
 from vision.classifier import FaceClassifier
-from vision.finder import Finder, FinderResult, FoundCube, score_of, width_of
+from vision.finder import Finder, FinderResult, FoundCube, FoundObject, score_of, width_of
 from vision.networks import CUBE_WIDTH
 from vision.search import SIDES, search
 from vision.simulation.camera import SimulatedTray
@@ -69,6 +69,36 @@ def test_what_is_seen_at_one_scale_alone_and_of_another_size_is_no_cube(classifi
     blank = np.full((480, 640, 3), 90, np.uint8)
     assert OnlyFromAfar().find(plain_view(blank, OnlyFromAfar.afar)).cubes
     assert search(OnlyFromAfar(), blank, classifier.glance).cubes == []
+
+
+class Heap(Finder):
+    """Sees one cube, and so many foreign things on it, as small as a third of it."""
+
+    side = 240.0
+
+    def __init__(self, things: int) -> None:
+        super().__init__()
+        self.things = things
+
+    def find(self, view: View, trust: Callable[[FoundCube], float] = score_of) -> FinderResult:
+        corner = 200.0 + self.side * np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float64)
+        middle = (320.0, 320.0)
+        near = abs(np.log(view.cube_px / self.side)) < 0.4
+        finer = 0.2 * self.side < view.cube_px < 0.45 * self.side
+        places = [(250.0, 250.0), (390.0, 250.0), (250.0, 390.0), (390.0, 390.0)]
+        return replace(
+            super().find(view, trust),
+            cubes=[FoundCube(middle, corner, 0.9, 0.0)] if near else [],
+            foreign=[FoundObject(place, 0.8) for place in places[: self.things]] if finer else [],
+        )
+
+
+@pytest.mark.parametrize(("things", "cubes"), [(0, 1), (2, 1), (3, 0), (4, 0)])
+def test_several_things_that_lie_together_are_not_one_large_cube(
+    classifier: FaceClassifier, things: int, cubes: int
+) -> None:
+    picture = np.full((640, 640, 3), 90, np.uint8)
+    assert len(search(Heap(things), picture, classifier.glance).cubes) == cubes
 
 
 def test_a_cube_that_nearly_fills_the_picture_is_found(finder: Finder, classifier: FaceClassifier) -> None:

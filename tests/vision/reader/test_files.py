@@ -271,6 +271,15 @@ def test_a_picture_without_light_is_blocked_in_words(tmp_path: Path) -> None:
     assert "dark" in (reading.detail or "")
 
 
+@pytest.mark.parametrize("suffix", ["png", "jpg"])
+def test_a_picture_of_noise_is_blocked_and_not_a_tray_without_cubes(tmp_path: Path, suffix: str) -> None:
+    noise = np.random.default_rng(2).integers(0, 256, (480, 640, 3), dtype=np.uint8)
+    cv2.imwrite(str(tmp_path / f"noise.{suffix}"), noise)
+    [reading] = readings(tmp_path / f"noise.{suffix}")
+    assert reading.status == "blocked"
+    assert "nothing but noise" in (reading.detail or "")
+
+
 def test_an_error_of_a_picture_says_what_to_do(tmp_path: Path) -> None:
     (tmp_path / "x.jpg").write_bytes(b"x")
     [(_, error)] = list(read_files([tmp_path / "x.jpg"]))

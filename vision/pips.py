@@ -48,7 +48,7 @@ def _are_six_dots(ink: Mask) -> bool:
     return bool(of_circle >= ROUND and of_hull >= CONVEX)
 
 
-def _filled(shape: NDArray[np.int32]) -> tuple[float, float]:
+def _filled(shape: cv2.typing.MatLike) -> tuple[float, float]:
     """What a shape covers of the smallest circle about it, and of its convex hull."""
     area = cv2.contourArea(shape)
     _, radius = cv2.minEnclosingCircle(shape)

@@ -116,7 +116,7 @@ def write(
         "- A cube that touches another one right behind it is now and then overlooked.",
         "- A printed ring as wide as a glass is now and then taken for one.",
         "- Without a mat in view a printed marker is now and then taken for a cube.",
-        "- The classifier takes six pips for stars; the reader tells them by their roundness, where they are large enough.",
+        "- The classifier takes six pips for stars; the reader tells them by their roundness where it sees it.",
         "- A cube that fills its picture is now and then not found, and then nothing is said to lie there.",
         "",
     ]

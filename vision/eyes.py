@@ -91,9 +91,8 @@ class Eyes:
         )  # fmt: skip
         colours = body_colours(image, [cube.quad for cube in cubes])
         odd, bodies = self._odd(colours)
-        cube_missing = self._of_the_game and 0 < len(cubes) < SET_SIZE
         return Sight(
-            cubes, odd, sifted.foreign, hand(found, mat is not None, cube_missing), mat,
+            cubes, odd, sifted.foreign, hand(found, mat is not None), mat,
             doubtful=tuple(dict.fromkeys(sifted.doubtful + rivals)), bodies=bodies, of_the_game=self._of_the_game,
             colours=tuple(map(as_shown, colours)),
         )  # fmt: skip

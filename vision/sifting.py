@@ -40,8 +40,8 @@ FAINT_FACE_CHANCE = 0.95
 HAND_CHANCE, HAND_CHANCE_WITHOUT_MAT = 0.9, 0.97
 """Where the mat isn't known, what is printed on a floor is taken for something that covers it more easily."""
 HAND_CUBES, FINGER_CUBES = 7.0, 2.0
-"""A hand or a glass covers at least as much of the tray as so many cubes; a finger that may cover the cube that is
-missing, as so many."""
+"""A hand or a glass covers at least as much as so many cubes; where the mat is known the tips of its fingers are
+enough, which cover as much of the tray as so many."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -172,7 +172,7 @@ def _elsewhere(points: Sequence[Point], cubes: Sequence[SeenCube], cube_px: floa
     return tuple(kept)
 
 
-def hand(found: FinderResult, mat_known: bool, cube_missing: bool) -> Point | None:
+def hand(found: FinderResult, mat_known: bool) -> Point | None:
     """The centre of what covers part of the view, None where nothing does."""
     least = HAND_CHANCE if mat_known else HAND_CHANCE_WITHOUT_MAT
     covered = (found.obstruction >= least).astype(np.uint8)
@@ -180,7 +180,7 @@ def hand(found: FinderResult, mat_known: bool, cube_missing: bool) -> Point | No
     if count < 2:
         return None
     largest = 1 + int(np.argmax(stats[1:, cv2.CC_STAT_AREA]))
-    least_cubes = FINGER_CUBES if cube_missing and mat_known else HAND_CUBES
+    least_cubes = FINGER_CUBES if mat_known else HAND_CUBES
     if stats[largest, cv2.CC_STAT_AREA] * STRIDE**2 < least_cubes * CUBE_WIDTH**2:
         return None
     x, y = found.view.points([(centers[largest] + 0.5) * STRIDE - 0.5])[0]

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from controller.ports import Point
+from tests.vision.networks.throwing import thrown
 from vision.cameras.camera import Image
 from vision.classifier import FaceClassifier, FaceScores
 from vision.eyes import Eyes
@@ -17,9 +18,12 @@ from vision.finder import LEAST_SCORE, Finder, FinderResult, FoundCube, FoundObj
 from vision.mat import Mat
 from vision.mat_finder import MatFinder
 from vision.networks import NONE
+from vision.odd import SET_SIZE
 from vision.on_mat import APART
 from vision.second_look import look_in_the_mirror
 from vision.simulation.camera import SimulatedTray
+from vision.simulation.hand import Hand, Reach
+from vision.simulation.light import LIGHTS
 from vision.view import View, view_of_tray
 
 
@@ -174,3 +178,18 @@ def test_a_cube_that_is_known_to_lie_there_stays_as_it_was_seen_when_it_is_overl
     after = Eyes(finder=Blind(), classifier=Doubtful()).look(image, mat, known=before).cubes
     assert [cube.chances for cube in after] == [cube.chances for cube in before]
     assert len(after) == 5
+
+
+def test_fingers_on_the_rail_are_a_hand_though_all_five_cubes_are_in_view() -> None:
+    eyes, mats, told = Eyes(), MatFinder(), []
+    for seed in range(82500, 82508):
+        tray = SimulatedTray(seed=seed, paced=False, lean_chance=0.0)
+        image, _ = thrown(tray)
+        mat = mats.find(image)
+        assert eyes.look(image, mat).hand is None, seed
+        hand, fingertips = Hand(tray.look.view, LIGHTS[tray.look.light]), np.array([120.0, 190.0, 20.0])
+        hand.lay(image, Reach(fingertips, fingertips))
+        seen = eyes.look(image, mat)
+        told.append(seen.hand is not None and len(seen.cubes) == SET_SIZE)
+        tray.close()
+    assert sum(told) >= 5

@@ -71,7 +71,7 @@ def test_a_hand_or_glass_is_seen_where_it_covers_the_picture(finder: Finder) -> 
     covered, free = [], []
     for seed in range(7100, 7300):
         scene = random_scene(seed, "validation", (320, 256), face_px=24.0)
-        told = hand(finder.find(plain_view(scene.picture, 24.0)), mat_known=False, cube_missing=False) is not None
+        told = hand(finder.find(plain_view(scene.picture, 24.0)), mat_known=False) is not None
         share = float(np.mean(scene.covered > 127))
         if share > 0.1:
             covered.append(told)

@@ -25,6 +25,9 @@ BLUR = 5
 """Pixels, against the camera's noise."""
 PLAIN = 3.0
 """Grey levels (standard deviation) below which a place shows nothing, burnt out or black as it is."""
+UNCHANGED = 2.0
+"""Mean difference of two pictures of one place, in grey levels, below which nothing came or went there, however
+little there is to see: noise makes 1.2 to 1.8, and a cube 30 and more."""
 _SQUARE = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
 
 
@@ -70,7 +73,9 @@ class WholeSet:
         if any(np.hypot(*(np.mean(top, axis=0) - point)) < half for top in self._tops):
             return False
         corners = np.add(point, half * _SQUARE)
-        return _alike(_place(before, corners), _place(_smooth(image), corners))
+        then, now = _place(before, corners), _place(_smooth(image), corners)
+        unchanged = then.size > 0 and float(cv2.absdiff(then, now).mean()) < UNCHANGED
+        return unchanged or _alike(then, now)
 
     def _side(self) -> float:
         return float(np.median([width_of(np.array(top)) for top in self._tops]))

@@ -115,6 +115,7 @@ def write(
         "- Leaning cubes that are taken for flat lean by less than 15 degrees for the most part.",
         "- A cube that touches another one right behind it is now and then overlooked.",
         "- A printed ring as wide as a glass is now and then taken for one.",
+        "- Cubes on the rail are refused more often than others, most where the camera looks at them from the side.",
         "- Without a mat in view a printed marker is now and then taken for a cube.",
         "- The classifier takes six pips for stars; the reader tells them by their roundness where it sees it.",
         "- A cube that fills its picture is now and then not found, and then nothing is said to lie there.",

@@ -109,7 +109,7 @@ def test_a_thing_that_surely_seems_foreign_but_bears_a_face_may_be_the_missing_c
     assert lying[0] in seen.doubtful
 
 
-@pytest.mark.parametrize("seed", [228, 300])
+@pytest.mark.parametrize("seed", [300, 302])
 def test_a_side_seen_beside_its_top_is_no_cube_of_its_own(seed: int) -> None:
     assert sees_each_once(Eyes(Stumbling(with_its_side)), *picture_of(seed))
 

@@ -1,5 +1,4 @@
-"""Lays cubes on a floor as throws leave them: touching each other and the walls, and leaning on both; and on the rail
-as people keep them."""
+"""Lays cubes on a floor as throws leave them: touching each other and the walls, and leaning on both."""
 
 from __future__ import annotations
 
@@ -8,13 +7,10 @@ import numpy as np
 from numpy.random import Generator
 
 from vision.training.cubes3d import Array, Box, PinholeCamera, resting_box
-from vision.training.trays import Rail
 from vision.training.walls import Wall
 
 _NUMBERS = [0.04, 0.04, 0.06, 0.1, 0.16, 0.4, 0.14, 0.06]  # how often 0 to 7 cubes lie there
 _AT_WALL = 0.4
-_KEPT = 0.6  # of flat cubes, share that lies on the rail where one is in the picture
-_ALIGNED = 0.7  # of those on the rail, share that lies along it
 _BESIDE, _LEANING_BESIDE = 0.42, 0.5  # of all and of leaning cubes, share that is laid beside one that lies there
 _PROPPED = 0.85  # of leaning cubes beside something, share that leans on it; anything else may hold up the others
 _LEANING, _HARDLY = 0.3, 0.1  # shares of cubes that lean, and that lean so little that they count as flat
@@ -32,20 +28,18 @@ def lay_cubes(
     wall: Wall | None,
     cubes: int | None = None,
     plain: bool = False,
-    rail: Rail | None = None,
 ) -> Laid:
     """Cubes of about `side` millimetres that don't run into each other, in a picture of `size` (width, height).
 
-    `cubes`: how many at most; by chance when None. `plain`: none leans. `rail`: where some are laid that were kept.
+    `cubes`: how many at most; by chance when None. `plain`: none leans.
     """
     wanted = int(rng.choice(len(_NUMBERS), p=_NUMBERS)) if cubes is None else cubes
     edge = rng.uniform(0.05, 0.2)
-    spots = _spots(rail, camera, size)
     laid: Laid = []
     for _ in range(wanted * _TRIES):
         if len(laid) == wanted:
             break
-        box, tilt = _next(rng, camera, size, side * rng.uniform(0.985, 1.015), edge, laid, wall, plain, spots)
+        box, tilt = _next(rng, camera, size, side * rng.uniform(0.985, 1.015), edge, laid, wall, plain)
         top = camera.project(box.side_quad(0)).mean(0)
         inside = -12 < top[0] < size[0] + 12 and -12 < top[1] < size[1] + 12
         if inside and (wall is None or wall.leaves_room(box)) and all(_apart(box, other) for other, _ in laid):
@@ -62,11 +56,8 @@ def _next(
     laid: Laid,
     wall: Wall | None,
     plain: bool,
-    spots: Array,
 ) -> tuple[Box, float]:
     tilt = _tilt(rng, plain)
-    if len(spots) and np.degrees(tilt) < 10 and rng.random() < _KEPT:
-        return _on_rail(rng, spots, side, edge, tilt)
     where = rng.random()
     if wall is not None and where < _AT_WALL:
         return _at_wall(rng, camera, size, side, edge, wall, tilt)
@@ -75,24 +66,6 @@ def _next(
     margin = 0.38 if not laid and min(size) < 200 else 0.02
     place = camera.floor(rng.uniform(margin, 1 - margin, (1, 2)) * size)[0]
     return resting_box(rng, place, side, rng.uniform(0, 2 * np.pi), tilt, edge), tilt
-
-
-def _spots(rail: Rail | None, camera: PinholeCamera, size: tuple[int, int]) -> Array:
-    """Places (n, 2) along the rail's middle that are in the picture, millimetres."""
-    if rail is None:
-        return np.empty((0, 2))
-    places = np.linspace(rail.ends[0], rail.ends[1], 60)
-    seen = camera.project(np.column_stack([places, np.zeros(len(places))]))
-    return np.asarray(places[((seen > 0) & (seen < size)).all(axis=1)])
-
-
-def _on_rail(rng: Generator, spots: Array, side: float, edge: float, tilt: float) -> tuple[Box, float]:
-    """A cube as somebody has put it there: mostly in a row, along the rail."""
-    along = spots[-1] - spots[0]
-    yaw = float(np.arctan2(along[1], along[0])) + float(rng.integers(4)) * np.pi / 2
-    yaw += rng.normal(0, 0.12) if rng.random() < _ALIGNED else rng.uniform(0, np.pi / 2)
-    place = spots[int(rng.integers(len(spots)))] + rng.normal(0, 2.5, 2)
-    return resting_box(rng, place, side, yaw, tilt, edge), tilt
 
 
 def _tilt(rng: Generator, plain: bool) -> float:

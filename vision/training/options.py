@@ -36,7 +36,7 @@ def read_options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument(
         "--leaning-scenes", type=_at_least(1), default=20000, help="scenes to render for leaning cubes"
     )
-    parser.add_argument("--finder-epochs", type=_at_least(1), default=18)
+    parser.add_argument("--finder-epochs", type=_at_least(1), default=16)
     parser.add_argument("--classifier-epochs", type=_at_least(1), default=25)
     parser.add_argument("--leaning-epochs", type=_at_least(1), default=18)
     parser.add_argument("--leaning-hard-epochs", type=_at_least(1), default=8)

@@ -29,7 +29,7 @@ from vision.training.cubes3d import (
     silhouette,
 )
 from vision.training.degrade import degrade, light_field
-from vision.training.floors import Colour, random_even_floor, random_floor
+from vision.training.floors import Colour, random_floor
 from vision.training.laying import lay_cubes
 from vision.training.shadows import random_light, throw_shadows
 from vision.training.walls import Wall, paint_wall, random_wall
@@ -37,7 +37,6 @@ from vision.training.walls import Wall, paint_wall, random_wall
 Mask = NDArray[np.uint8]
 
 _FLOOR_LIKE_A_CUBE = 0.35  # share of the scenes whose floor has nearly the cubes' colour
-_EVEN = 0.15  # share of the scenes whose floor has no pattern at all
 _WALLED = 0.55  # share of the scenes with a wall
 _OTHER_DICE = 0.08  # share of the cubes that are dice of another game
 _COCKED_FROM = np.radians(10)
@@ -118,10 +117,10 @@ def random_scene(
     per_mm = (rng.uniform(34, 62) if face_px is None else face_px) / side
     camera = random_camera(rng, size, per_mm, from_the_side)
     looks = random_looks(rng)
-    picture, rail, markers = _floor(rng, size, camera, per_mm, looks[0].body)
+    picture, markers = _floor(rng, size, camera, per_mm, looks[0].body)
     wall = random_wall(rng, camera, size) if rng.random() < _WALLED else None
     stage = _Stage(size, split, camera, per_mm, looks, wall, plain, any_drawing)
-    laid = lay_cubes(rng, camera, size, side, wall, cubes, plain, rail)
+    laid = lay_cubes(rng, camera, size, side, wall, cubes, plain)
     boxes = [box for box, _ in laid]
     evenness = light_field(rng, size)
     light = random_light(rng)
@@ -154,14 +153,15 @@ def is_readable(cube: SceneCube) -> bool:
 
 def _floor(
     rng: Generator, size: tuple[int, int], camera: PinholeCamera, per_mm: float, body: Colour
-) -> tuple[Image, trays.Rail | None, list[Array]]:
-    """A floor with what is printed or lies flat on it, the rail and the middles (x, y) of the markers among that."""
+) -> tuple[Image, list[Array]]:
+    """A floor with what is printed or lies flat on it, and the middles (x, y) of the markers among that."""
     colour = body * rng.uniform(0.5, 1.2) if rng.random() < _FLOOR_LIKE_A_CUBE else None
-    picture = (random_even_floor if rng.random() < _EVEN else random_floor)(rng, size, per_mm, colour)
-    rail = trays.paint_tray(picture, rng, camera, per_mm, body) if rng.random() < 0.5 else None
+    picture = random_floor(rng, size, per_mm, colour)
+    if rng.random() < 0.5:
+        trays.paint_tray(picture, rng, camera, per_mm)
     if rng.random() < 0.15:
         clutter.paint_paper(picture, rng, per_mm)
-    return picture, rail, [clutter.paint_marker(picture, rng, per_mm) for _ in range(int(rng.integers(-3, 3)))]
+    return picture, [clutter.paint_marker(picture, rng, per_mm) for _ in range(int(rng.integers(-3, 3)))]
 
 
 def _scatter(picture: Image, rng: Generator, boxes: list[Box], stage: _Stage) -> list[tuple[float, float]]:

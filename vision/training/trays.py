@@ -2,41 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import cv2
 import numpy as np
 from numpy.random import Generator
 
 from vision.training.clutter import Array, paint_polygon
 from vision.training.cubes3d import PinholeCamera
-from vision.training.floors import Colour, Image, random_colour, random_even_floor, random_floor
-
-_LIKE_A_CUBE = 0.25  # how often the rail has nearly the colour of the cubes
+from vision.training.floors import Image, random_colour, random_even_floor, random_floor
 
 
-@dataclass(frozen=True)
-class Rail:
-    """Where kept cubes lie: a strip on the floor, along its middle from one of the `ends` (2, 2) to the other, in
-    millimetres."""
-
-    ends: Array
-
-
-def paint_tray(
-    picture: Image, rng: Generator, camera: PinholeCamera, pixels_per_mm: float, body: Colour
-) -> Rail | None:
-    """A tray that any part of may be in the picture, up to all of it; gives its rail. `body`: the cubes' colour."""
+def paint_tray(picture: Image, rng: Generator, camera: PinholeCamera, pixels_per_mm: float) -> None:
+    """A tray that any part of may be in the picture, up to all of it."""
     size = (picture.shape[1], picture.shape[0])
     place = _Place(rng, camera, size)
     extent = np.array([rng.uniform(60, 330), rng.uniform(50, 250)])
     floor = random_even_floor if rng.random() < 0.7 else random_floor
     _fill(picture, camera.project(place.rectangle(np.zeros(2), extent)), floor(rng, size, pixels_per_mm))
-    rail = _rail(picture, rng, camera, place, extent, pixels_per_mm, body) if rng.random() < 0.7 else None
+    if rng.random() < 0.7:
+        _rail(picture, rng, camera, place, extent, pixels_per_mm)
     _lines(picture, rng, camera, place, extent, pixels_per_mm)
     if rng.random() < 0.85:
         _frame(picture, rng, camera, place, extent, pixels_per_mm)
-    return rail
 
 
 class _Place:
@@ -54,28 +40,18 @@ class _Place:
 
 
 def _rail(
-    picture: Image,
-    rng: Generator,
-    camera: PinholeCamera,
-    place: _Place,
-    extent: Array,
-    pixels_per_mm: float,
-    body: Colour,
-) -> Rail:
+    picture: Image, rng: Generator, camera: PinholeCamera, place: _Place, extent: Array, pixels_per_mm: float
+) -> None:
     """A strip along one side, often dark, often with a line round it."""
     wide = rng.uniform(18, 50)
     middle = np.array([0.0, rng.choice([-1, 1]) * (extent[1] / 2 + rng.uniform(6, 25) + wide / 2)])
-    corners = place.rectangle(middle, np.array([extent[0] * rng.uniform(0.7, 1.0), wide]))
-    outline = camera.project(corners)
+    outline = camera.project(place.rectangle(middle, np.array([extent[0] * rng.uniform(0.7, 1.0), wide])))
     if rng.random() < 0.8:
         colour = random_colour(rng) * (rng.uniform(0.05, 0.4) if rng.random() < 0.6 else 1.0)
-        if rng.random() < _LIKE_A_CUBE:
-            colour = body * rng.uniform(0.5, 1.2)
         floor = random_even_floor(rng, (picture.shape[1], picture.shape[0]), pixels_per_mm, colour)
         _fill(picture, outline, floor)
     if rng.random() < 0.7:
         _line(picture, outline, random_colour(rng), rng.uniform(0.3, 1.5) * pixels_per_mm)
-    return Rail((corners[[0, 1], :2] + corners[[3, 2], :2]) / 2)
 
 
 def _lines(

@@ -90,7 +90,7 @@ def test_trays_change_the_picture_and_stay_within_what_a_picture_can_hold() -> N
         camera = random_camera(rng, (320, 256), 2.5)
         floor = random_even_floor(rng, (320, 256), 2.5)
         picture = floor.copy()
-        paint_tray(picture, rng, camera, 2.5, np.array([200.0, 200, 200]))
+        paint_tray(picture, rng, camera, 2.5)
         assert 0 <= picture.min() <= picture.max() <= 255
         changed += np.mean(np.abs(picture - floor) > 1) > 0.1
     assert changed >= 15

@@ -11,6 +11,7 @@ from controller.games.wimpout.game import WimpoutGame
 from controller.games.wimpout.house import HOUSE_RULES, HouseRule
 from controller.games.wimpout.players import Player
 from controller.games.wimpout.rules import Rules
+from controller.games.wimpout.turn import Turn
 
 CHOICES = {name: get_args(kind) for name, kind in get_type_hints(Rules).items() if name != "house" and get_args(kind)}
 MOVES_SCORES = {"bump", "tag"}
@@ -116,11 +117,16 @@ def _check_stake(before: GameView, after: GameView) -> None:
         assert saved or {option.stake - option.points for option in after.options} <= stood
 
 
+def _has_begun(turn: Turn) -> bool:
+    """Whether a throw lies there, or one was scored; of one from which a cube fell nothing lies there."""
+    return bool(turn.thrown or turn.before.points)
+
+
 def _check_view(game: WimpoutGame) -> None:
     view = game.view
     interrupted = [moment.seat for moment in view.moments if moment.name == "interrupted"]
     resumed = [moment.seat for moment in view.moments if moment.name == "resumed"]
-    assert all(seat in resumed or dict(game.interrupted)[seat].thrown for seat in interrupted)
+    assert all(seat in resumed or _has_begun(dict(game.interrupted)[seat]) for seat in interrupted)
     assert (view.to_act is None) == (view.phase == "over")
     assert view.to_act is None or not game.player(view.to_act).out
     assert not (view.may_stop and view.must_roll)

@@ -62,7 +62,7 @@ def write(
         "game, so that it doesn't mind what is on a cube.",
         "",
         "Used for measuring and tuning, never for training: 48 path-traced pictures of the mat with two other sets",
-        "of cubes, webcam photographs of dice, by which teaching and the roundness of pips were tuned, and pictures of the",
+        "of cubes, webcam photographs of dice, by which teaching and pips' roundness were tuned, and pictures of the",
         "simulated tray. What went wrong there (printed markers taken for cubes, tapering fingers, dice of many",
         "sides, even floors and frames taken for hands, flat cubes that seemed to lean where a lamp left their sides",
         "dark) became kinds of things in the random scenes; figures on those pictures are therefore a little too",

@@ -94,7 +94,7 @@ class Eyes:
         return Sight(
             cubes, odd, sifted.foreign, hand(found, mat is not None), mat,
             doubtful=tuple(dict.fromkeys(sifted.doubtful + rivals)), bodies=bodies, of_the_game=self._of_the_game,
-            colours=tuple(map(as_shown, colours)),
+            colours=as_shown(colours),
         )  # fmt: skip
 
     def look_again(self, image: Image, sight: Sight) -> Sight:

@@ -104,22 +104,30 @@ class Finder:
 
 
 def _cubes(maps: NDArray[np.float32], heat: NDArray[np.float32], view: View) -> list[FoundCube]:
-    found: list[FoundCube] = []
-    for y, x, score in _peaks(heat):
-        told = maps[:, y, x].astype(np.float64)
-        center = (np.array([x, y]) + 0.5 + told[OFFSET]) * STRIDE
-        log_size = float(np.clip(told[LOG_SIZE], -1.5, 1.5))
-        quad = quad_from_shape(center, log_size, np.clip(told[STRETCH], -0.6, 0.6), told[TURN])
-        # The network counts from the outer edge of the first pixel, pictures from its centre.
-        corners = _clockwise(view.points(quad - 0.5))
-        middle = corners.mean(0)
-        found.append(FoundCube((float(middle[0]), float(middle[1])), corners, score, float(logistic(told[COCKED]))))
-    return found
+    peaks = _peaks(heat)
+    if not peaks:
+        return []
+    ys, xs, scores = zip(*peaks, strict=True)
+    told = maps[:, ys, xs].T.astype(np.float64)
+    centers = (np.column_stack([xs, ys]) + 0.5 + told[:, OFFSET]) * STRIDE
+    sizes, stretches = np.clip(told[:, LOG_SIZE], -1.5, 1.5).tolist(), np.clip(told[:, STRETCH], -0.6, 0.6)
+    quads = np.stack([
+        quad_from_shape(*shape) for shape in zip(centers, sizes, stretches, told[:, TURN], strict=True)
+    ])  # fmt: skip
+    # The network counts from the outer edge of the first pixel, pictures from its centre.
+    corners = _clockwise(view.points(quads - 0.5).reshape(quads.shape))
+    middles, leans = corners.mean(axis=1).tolist(), logistic(told[:, COCKED]).tolist()
+    return [
+        FoundCube((x, y), quad, score, cocked)
+        for (x, y), quad, score, cocked in zip(middles, corners, scores, leans, strict=True)
+    ]
 
 
-def _clockwise(quad: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Corners that a mirrored view gave the other way round come out as from any other."""
-    return quad if cv2.contourArea(quad.astype(np.float32), oriented=True) > 0 else quad[[1, 0, 3, 2]]
+def _clockwise(quads: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Corners (n, 4, 2) of which a mirrored view gave some the other way round come out as from any other."""
+    (x, y), (next_x, next_y) = (corners.transpose(2, 0, 1) for corners in (quads, quads[:, [1, 2, 3, 0]]))
+    clockwise = (x * next_y - next_x * y).sum(axis=1) > 0
+    return np.where(clockwise[:, None, None], quads, quads[:, [1, 0, 3, 2]])
 
 
 def _one_each(found: list[FoundCube], trust: Callable[[FoundCube], float]) -> list[FoundCube]:
@@ -151,5 +159,5 @@ def _peaks(heat: NDArray[np.float32]) -> list[tuple[int, int, float]]:
 
 def width_of(quad: NDArray[np.float64]) -> float:
     """The mean side of a quad (4, 2)."""
-    sides = quad[[1, 2, 3, 0]] - quad
-    return float(np.hypot(sides[:, 0], sides[:, 1]).mean())
+    corners = quad.tolist()
+    return sum(map(math.dist, corners, [*corners[1:], corners[0]])) / 4

@@ -37,7 +37,8 @@ from vision.networks import (
     load_network,
 )
 
-_PLAIN = ((0.0, 1.0),)
+_UPRIGHT = (0.0, 1.0)
+_PLAIN = (_UPRIGHT,)
 _FURTHER = (
     (-5.0, 1.0), (5.0, 1.0), (-10.0, 1.0), (10.0, 1.0), (0.0, 0.94), (0.0, 1.06), (-5.0, 0.95), (5.0, 1.05),
 )  # fmt: skip
@@ -117,7 +118,7 @@ class LeaningWatch:
         """What each cube looks like from each place, as log odds of leaning (places, n)."""
         odds = []
         for mat in mats:  # one after the other, for the inputs of all of them take much memory
-            odds.append(_said(self._network, picture, [top_view(mat, quad) for quad in quads])[:, 0])
+            odds.append(_said(self._network, picture, top_views(mat, np.array(quads)))[:, 0])
         return np.array(odds)
 
     def look(
@@ -176,10 +177,10 @@ def _answers(
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Of each of the `looks` the logits (looks, n) of leaning, and where in the picture the middles of the tops are
     (looks, n, 2)."""
-    tops = [top_view(mat, quad) for quad in quads]
+    tops = top_views(mat, quads)
     logits, middles = [], []
     for degrees, zoom in looks:  # one after the other, for the inputs of all of them take much memory
-        views = [top.turned(degrees, zoom) for top in tops]
+        views = tops if (degrees, zoom) == _UPRIGHT else [top.turned(degrees, zoom) for top in tops]
         answers = _said(network, picture, views)
         logits.append(answers[:, 0])
         middles.append([
@@ -224,16 +225,25 @@ class TopView:
         return TopView(self.to_pixels @ look, slant)
 
 
-def top_view(mat: Mat, quad: NDArray[np.float64]) -> TopView:
-    """How a cube's top (4, 2), in pixels, is seen from above.
+def top_views(mat: Mat, quads: NDArray[np.float64]) -> list[TopView]:
+    """How cubes' tops (n, 4, 2), in pixels, are seen from above.
 
     What is seen at a flat cube's top hides the floor further away from the camera: by how much, in heights, is the
     tangent of the angle at which the camera looks there.
     """
     side = mat.settings.cube
-    x, y = quad.mean(axis=0)
-    center = (float(x), float(y))
-    place = mat.to_mm([center])[0]
-    axes, slant = along_sides(mat.to_mm(quad), (mat.floor_behind(center) - place) / side)
-    to_mm = np.vstack([np.column_stack([side * axes, place]), [0.0, 0.0, 1.0]])
-    return TopView(mat.top_near(center) @ to_mm, slant)
+    centers = quads.mean(axis=1)
+    corners = mat.to_mm(quads.reshape(-1, 2)).reshape(quads.shape)
+    places = mat.to_mm(centers)
+    behind = mat.to_mm(centers, floor=True) - places
+    return [_top_view(mat, *seen) for seen in zip(centers, corners, places, behind / side, strict=True)]
+
+
+def _top_view(
+    mat: Mat, center: NDArray[np.float64], corners: NDArray[np.float64], place: NDArray[np.float64],
+    behind: NDArray[np.float64],
+) -> TopView:  # fmt: skip
+    """`center`: of the top in pixels; its `corners` and `place` in millimetres; how far `behind` it the floor is."""
+    axes, slant = along_sides(corners, behind)
+    to_mm = np.vstack([np.column_stack([mat.settings.cube * axes, place]), [0.0, 0.0, 1.0]])
+    return TopView(mat.top_near((float(center[0]), float(center[1]))) @ to_mm, slant)

@@ -64,10 +64,6 @@ class Mat:
         straight = project(self.floor if floor else self.top, points)
         return self.lens.bent(straight) if self.lens else straight
 
-    def floor_behind(self, center: Point) -> Array:
-        """The point of the floor (x, y in millimetres) that lies behind a pixel."""
-        return np.asarray(self.to_mm([center], floor=True)[0])
-
     def top_near(self, center: Point) -> Array:
         """The homography (3x3) from millimetres, at the height of the cubes' tops, to pixels near `center`."""
         return self.lens.bending_near(center) @ self.top if self.lens else self.top

@@ -42,6 +42,7 @@ def _rim() -> NDArray[np.bool_]:
 
 
 _RIM = _rim()
+_OTHERS = np.array([[other for other in range(SET_SIZE) if other != cube] for cube in range(SET_SIZE)])
 _SQUARE = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * FACE_PIXELS - np.float32(0.5)
 
 
@@ -66,11 +67,11 @@ def _rectified(image: Image, quad: Quad) -> Image:
     return np.asarray(face, np.uint8)
 
 
-def as_shown(colour: Colour) -> str:
-    """A body's colour as screens write it: "#rrggbb"."""
-    bgr = cv2.cvtColor(colour.astype(np.float32).reshape(1, 1, 3), cv2.COLOR_LAB2BGR).reshape(3)
-    blue, green, red = (round(255 * float(np.clip(part, 0.0, 1.0))) for part in bgr)
-    return f"#{red:02x}{green:02x}{blue:02x}"
+def as_shown(colours: Sequence[Colour]) -> tuple[str, ...]:
+    """Bodies' colours as screens write them: "#rrggbb"."""
+    lab = np.array(colours, np.float32).reshape(-1, 1, 3)
+    shown = np.rint(255 * np.clip(cv2.cvtColor(lab, cv2.COLOR_LAB2BGR), 0.0, 1.0)) if len(lab) else lab
+    return tuple(f"#{red:02x}{green:02x}{blue:02x}" for blue, green, red in shown.reshape(-1, 3).astype(int).tolist())
 
 
 def odd_one(colours: Sequence[Colour]) -> int | None:
@@ -81,13 +82,10 @@ def odd_one(colours: Sequence[Colour]) -> int | None:
     if len(colours) != SET_SIZE:
         return None
     bodies = np.array(colours)
-    apart = np.empty(SET_SIZE)
-    among = np.empty(SET_SIZE)
-    for cube in range(SET_SIZE):
-        others = np.delete(bodies, cube, axis=0)
-        middle = np.median(others, axis=0)
-        apart[cube] = np.linalg.norm(bodies[cube] - middle)
-        among[cube] = np.linalg.norm(others - middle, axis=1).max()
+    others = bodies[_OTHERS]
+    middles = np.median(others, axis=1)
+    apart = np.linalg.norm(bodies - middles, axis=1)
+    among = np.linalg.norm(others - middles[:, None], axis=2).max(axis=1)
     odd = int(np.argmax(apart / (among + LEAST_DISTANCE / 8)))
     if apart[odd] < LEAST_DISTANCE or apart[odd] < LEAST_RATIO * among[odd]:
         return None

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import isqrt
+from math import isqrt, pi, sqrt
 from typing import Literal
 
 import cv2
@@ -196,9 +196,10 @@ class SettleWatch:
 
 def noise_between(grey: Grey, previous: Grey) -> float:
     """Grey levels (standard deviation) by which two pictures of the same differ, whatever else moves in them."""
-    change = cv2.absdiff(grey, previous)
-    deviation = float(np.mean(np.minimum(change, np.median(change) * 3.0 + 1.0))) * np.sqrt(np.pi) / 2
-    return min(float(deviation), MOST_NOISE)
+    change = np.sort(cv2.absdiff(grey, previous), axis=None)
+    median = float(change[change.size // 2])
+    deviation = float(np.minimum(change, 3.0 * median + 1.0).mean()) * sqrt(pi) / 2
+    return min(deviation, MOST_NOISE)
 
 
 class SmallGrey:

@@ -25,18 +25,22 @@ def places_beside(
     where one of the `things` was seen."""
     centers = np.array([quad.mean(axis=0) for quad in quads]).reshape(-1, 2)
     seen = np.array(things, np.float64).reshape(-1, 2)
-    return [
-        place for quad in quads for place in _beside(quad)
-        if _distance(place, centers) >= _APART and _distance(place, seen) <= _THING_REACH
-    ]  # fmt: skip
+    return [place for quad in quads for place in _beside(quad, centers, seen)]
 
 
-def _beside(quad: NDArray[np.float64]) -> list[NDArray[np.float64]]:
+def _beside(
+    quad: NDArray[np.float64], centers: NDArray[np.float64], seen: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Those places (n, 4, 2) beside one of the cubes, whose `centers` are these."""
     across, down = quad[1] - quad[0], quad[3] - quad[0]
     sides = ((across, down), (-across, down), (down, across), (-down, across))
-    return [quad + away + slide * along for away, along in sides for slide in _SLIDES]
+    moves = np.array([away + slide * along for away, along in sides for slide in _SLIDES])
+    middles, width = quad.mean(axis=0) + moves, max(width_of(quad), 1e-9)
+    free = _distances(middles, centers) >= _APART * width
+    near = _distances(middles, seen) <= _THING_REACH * width
+    return np.asarray(quad + moves[free & near][:, None])
 
 
-def _distance(place: NDArray[np.float64], points: NDArray[np.float64]) -> float:
-    """From the middle of a top to the nearest of the points (n, 2), in widths of that top."""
-    return float(np.hypot(*(points - place.mean(axis=0)).T).min(initial=np.inf)) / max(width_of(place), 1e-9)
+def _distances(middles: NDArray[np.float64], points: NDArray[np.float64]) -> NDArray[np.float64]:
+    """From each of the middles (n, 2) to the nearest of the points (m, 2)."""
+    return np.asarray(np.hypot(*(points - middles[:, None]).transpose(2, 0, 1)).min(axis=1, initial=np.inf))

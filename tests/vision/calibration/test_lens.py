@@ -23,7 +23,7 @@ from vision.calibration.session import Session
 from vision.calibration.store import CalibrationError
 from vision.calibration.tray import measure_tray
 from vision.cameras import CameraError, Frame, Image
-from vision.leaning import top_view
+from vision.leaning import top_views
 from vision.lens import Lens
 from vision.mat_finder import MatFinder
 from vision.settings import LensSettings, MatSettings
@@ -167,5 +167,5 @@ def test_a_mat_seen_through_a_known_lens_fits_and_cubes_lie_where_they_lie() -> 
         seen = lens.bent([cube.center])
         assert mat.to_mm(seen)[0] == pytest.approx(plain.to_mm([cube.center])[0], abs=1.5)
         assert mat.to_pixels(mat.to_mm(seen)) == pytest.approx(seen, abs=0.05)
-        near = top_view(mat, lens.bent(cube.quad)).to_pixels
+        near = top_views(mat, lens.bent(cube.quad)[None])[0].to_pixels
         assert cv2.perspectiveTransform(np.zeros((1, 1, 2)), near)[0, 0] == pytest.approx(seen[0], abs=0.3)

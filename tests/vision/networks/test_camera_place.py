@@ -40,7 +40,7 @@ def flat_tops(tilt: float) -> list[NDArray[np.float64]]:
 def aslant(mat: Mat) -> NDArray[np.float64]:
     """By how much (x, y) the line of sight leans in the middle of the picture, as tangents."""
     middle = (SIZE[0] / 2, SIZE[1] / 2)
-    top, floor = mat.to_mm([middle])[0], mat.floor_behind(middle)
+    top, floor = mat.to_mm([middle])[0], mat.to_mm([middle], floor=True)[0]
     return np.asarray((floor - top) / mat.settings.cube)
 
 

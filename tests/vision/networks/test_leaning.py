@@ -10,7 +10,7 @@ import pytest
 
 from tests.vision.networks.throwing import thrown
 from vision.judgement import COCKED_CHANCE
-from vision.leaning import LeaningWatch, top_view
+from vision.leaning import LeaningWatch, top_views
 from vision.mat import Mat
 from vision.mat_finder import MatFinder
 from vision.simulation.camera import SimulatedTray
@@ -70,8 +70,7 @@ def test_a_flat_cubes_top_is_an_upright_square_in_the_view_from_above() -> None:
     image, lying = thrown(tray)
     mat = MatFinder().find(image)
     assert mat is not None
-    for cube in lying:
-        top = top_view(mat, np.array(cube.quad))
+    for cube, top in zip(lying, top_views(mat, np.array([cube.quad for cube in lying])), strict=True):
         seen = cv2.perspectiveTransform(np.array([cube.quad]), np.linalg.inv(top.to_pixels))[0]
         assert np.allclose(np.abs(seen), 0.5, atol=0.05)
         assert np.allclose(seen.mean(axis=0), 0.0, atol=0.03)
@@ -85,11 +84,10 @@ def test_in_the_view_from_above_the_floor_behind_a_cube_lies_where_the_camera_lo
     image, lying = thrown(tray)
     mat = MatFinder().find(image)
     assert mat is not None
-    for cube in lying:
-        top = top_view(mat, np.array(cube.quad))
+    for cube, top in zip(lying, top_views(mat, np.array([cube.quad for cube in lying])), strict=True):
         for degrees, zoom in ((0.0, 1.0), (30.0, 1.0), (-80.0, 1.0)):
             turned = top.turned(degrees, zoom)
-            behind = mat.to_pixels([mat.floor_behind(cube.center)])
+            behind = mat.to_pixels(mat.to_mm([cube.center], floor=True))
             seen = cv2.perspectiveTransform(behind.reshape(1, 1, 2), np.linalg.inv(turned.to_pixels))[0, 0]
             assert seen == pytest.approx(turned.slant, abs=0.02)
     tray.close()

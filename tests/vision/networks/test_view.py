@@ -49,7 +49,7 @@ def test_a_line_of_sight_leans_as_far_as_the_side_of_a_cube_that_it_shows(
     nadir, height = mat.camera_place()
     for cube in lying:
         place = mat.to_mm([cube.center])[0]
-        behind = mat.floor_behind(cube.center) - place
+        behind = mat.to_mm([cube.center], floor=True)[0] - place
         leans = (place - nadir) / (height - mat.settings.cube)
         assert np.allclose(behind / mat.settings.cube, leans, atol=0.01)
     assert 300.0 < height < 800.0

@@ -97,8 +97,13 @@ def test_where_the_mat_is_known_the_size_of_a_face_is_too(seed: int) -> None:
 
 
 def test_a_body_is_told_as_screens_write_colours() -> None:
-    red, green, blue = (int(as_shown(body_colour(face((30, 40, 180), (220, 220, 220), 0.5), FACE))[at : at + 2], 16)
-                        for at in (1, 3, 5))
+    [shown, again] = as_shown([body_colour(face((30, 40, 180), (220, 220, 220), 0.5), FACE)] * 2)
+    assert shown == again
+    red, green, blue = (int(shown[at : at + 2], 16) for at in (1, 3, 5))
     assert abs(red - 180) < 8
     assert abs(green - 40) < 8
     assert abs(blue - 30) < 8
+
+
+def test_without_bodies_there_are_no_colours_to_show() -> None:
+    assert as_shown([]) == ()

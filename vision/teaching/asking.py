@@ -109,8 +109,11 @@ class Asking:
         return [cube for cube in self._all_cubes() if cube.face not in lone]
 
     def in_words(self) -> str:
-        """What was taken so far, "" where nothing was."""
-        return ", ".join(f"{count} of the {face}" for face, count in self._counts().items())
+        """What was taken so far, and of which faces that is too few, "" where nothing was."""
+        return ", ".join(
+            f"{count} of the {face}{'' if count >= FEWEST_PICTURES else ' (too few)'}"
+            for face, count in self._counts().items()
+        )
 
     def _all_cubes(self) -> list[FacePicture]:
         return [cube for answered in self._answered for cube in answered.cubes]

@@ -126,6 +126,12 @@ def test_who_ends_too_early_is_told_what_is_missing_and_loses_nothing() -> None:
     assert told(person, "2 faces at least, 2 pictures of cubes with each. Taken so far: 10 of the 2. Go on") == 1
 
 
+def test_of_which_face_too_little_was_taken_is_told() -> None:
+    pictures, person = taken(["sun", "2", "4"], "", "q", *[""] * 9)
+    assert told(person, "Taken so far: 1 of the sun (too few). Go on") == 1
+    assert {one.face for one in pictures} == {"sun", "2", "4"}
+
+
 def test_who_ends_twice_loses_what_was_taken_and_is_told_so() -> None:
     with pytest.raises(CalibrationError, match=r"10 of the 2\. It was ended all the same: nothing was kept"):
         taken(["2", "4", "5"], "", "", "q", "q")

@@ -1,13 +1,13 @@
 """Tells picture files of which parts are missing, as a power cut or a worn card leaves them.
 
-OpenCV fills what is missing of a JPEG or a WebP with whatever comes, without a word. PNG has checksums, and OpenCV
-minds them. Where single bits of the others were changed, nothing in the file tells, and of a progressive JPEG not
-every lost sector does.
+OpenCV fills what is missing of a JPEG or a WebP with whatever comes, without a word. PNG has checksums. Where single
+bits of the others were changed, nothing in the file tells, and of a progressive JPEG not every lost sector does.
 """
 
 from __future__ import annotations
 
 import re
+import zlib
 from collections.abc import Iterator
 
 import simplejpeg
@@ -19,6 +19,7 @@ _JPEG_BEGINS, _JPEG_ENDS, _SCAN_BEGINS = b"\xff\xd8", b"\xff\xd9", 0xDA
 _BASELINE, _FRAMES, _TABLES, _NO_FRAMES = (0xC0, 0xC1), range(0xC0, 0xD0), 0xC4, (0xC4, 0xC8, 0xCC)
 _BRIGHTNESS = 0x10
 """The table of what varies within blocks of brightness."""
+_PNG_BEGINS, _PNG_ENDS = b"\x89PNG\r\n\x1a\n", b"IEND"
 _WEBP_PICTURES = (b"VP8 ", b"VP8L", b"ALPH", b"ANMF")
 _PADDING = 16
 """Cameras leave so many bytes between one part of a JPEG and the next, which libjpeg warns of."""
@@ -35,7 +36,7 @@ def parts_are_missing(data: bytes) -> bool:
         return _jpeg_lacks_a_sector(data) or _cannot_be_decoded(data)
     if data.startswith(b"RIFF") and data[8:12] == b"WEBP":
         return any(_SECTOR in content for kind, content in _webp_parts(data) if kind in _WEBP_PICTURES)
-    return False
+    return data.startswith(_PNG_BEGINS) and not _png_is_whole(data)
 
 
 def _jpeg_lacks_a_sector(data: bytes) -> bool:
@@ -81,6 +82,18 @@ def _webp_parts(data: bytes) -> Iterator[tuple[bytes, bytes]]:
         size = int.from_bytes(data[at + 4 : at + 8], "little")
         yield data[at : at + 4], data[at + 8 : at + 8 + size]
         at += 8 + size + size % 2
+
+
+def _png_is_whole(data: bytes) -> bool:
+    """Whether each part of a PNG is as long as it says and has its checksum, to the last one (PNG, 5.3)."""
+    at, kind = len(_PNG_BEGINS), b""
+    while kind != _PNG_ENDS:
+        ends = at + 8 + int.from_bytes(data[at : at + 4])
+        kind = data[at + 4 : at + 8]
+        if len(data) < ends + 4 or zlib.crc32(data[at + 4 : ends]) != int.from_bytes(data[ends : ends + 4]):
+            return False
+        at = ends + 4
+    return True
 
 
 def _cannot_be_decoded(data: bytes) -> bool:

@@ -104,10 +104,9 @@ def _tell(person: Person, result: CheckResult) -> None:
     person.tell("is \\ read" + "".join(f"{column:>8}" for column in columns))
     for face, row in result.confusion.items():
         person.tell(f"{face:9}" + "".join(f"{row.get(column) or '.':>8}" for column in columns))
-    low, high = result.interval
     median, last = result.latency
     person.tell(f"Throws read as they lay:   {result.right_throws} of {result.throws}")
-    person.tell(f"Cubes named right:         {result.accuracy:.1%} (95 %: {low:.1%} to {high:.1%})")
+    person.tell(f"Cubes named right:         {result.named_right}")
     person.tell(f"Called clear and wrong:    {result.wrongly_clear}")
     if result.odd_mistaken:
         person.tell(f"Another cube taken for odd: {result.odd_mistaken}")

@@ -30,7 +30,8 @@ def read_files(
 ) -> Iterator[TrayReading | str]:
     """What lies in pictures and videos: a reading each (a video: each settled roll), or why a file can't be read.
 
-    `settings`: say how large the mat is, and where sets are kept. `cube_set`: name of one that was taught.
+    `settings`: say how large the mat is, where sets are kept, and with which a table reads. `cube_set`: name of
+    another one that was taught.
 
     Raises:
         TrayError: there is no such set, or it is damaged.
@@ -38,7 +39,7 @@ def read_files(
     from vision.files import read_files as read
 
     eyes = None
-    if cube_set is not None:
+    if cube_set := cube_set if cube_set is not None else settings.reader.cube_set:
         from controller.app.teaching import eyes_of
 
         eyes = eyes_of(settings, cube_set)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from controller.commands.calibrate_options import NOT_ASKED, guided, settings_with
+from controller.commands.calibrate_options import guided, settings_with
 from controller.commands.keyboard import Keyboard
 
 
@@ -26,4 +26,4 @@ def lens(config: Path | None, camera: str | None, now: bool) -> None:
     """
     from controller.app.calibration import calibrate_lens
 
-    calibrate_lens(settings_with(config, camera), Keyboard(NOT_ASKED), ask=not now)
+    calibrate_lens(settings_with(config, camera), Keyboard("It ends by itself, too."), ask=not now)

@@ -36,7 +36,7 @@ camera = click.option(
 )
 now = click.option("--now", is_flag=True, help="Ask nothing: measure what is in view now.")
 
-NOT_ASKED = "With --now nothing is asked."
+NOT_ASKED = "To be asked nothing, start it with --now."
 """For those without a keyboard; of the steps that can do without a person."""
 
 

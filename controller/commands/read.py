@@ -16,7 +16,7 @@ from controller.settings import load_settings
 @click.option("--set", "cube_set", metavar="NAME", help="A set of cubes that `tray calibrate teach` was shown.")
 @click.option(
     "--config", type=click.Path(path_type=Path), metavar="FILE",
-    help="Settings: how large the mat is, and where taught sets are kept.",
+    help="Settings: how large the mat is, where taught sets are kept, and with which the table reads.",
 )
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
 def read(as_json: bool, cube_set: str | None, config: Path | None, files: tuple[Path, ...]) -> None:
@@ -44,7 +44,7 @@ def read(as_json: bool, cube_set: str | None, config: Path | None, files: tuple[
             click.echo(json.dumps(reading_json(item)) if as_json else _printable(_in_words(item)))
         else:
             failed = True
-            click.echo(f"tray read: {item}", err=True)
+            click.echo(f"tray read: {_printable(item)}", err=True)
     if failed:
         raise click.exceptions.Exit(2)
 
@@ -57,8 +57,9 @@ def _in_words(reading: TrayReading) -> str:
 
 
 def _printable(words: str) -> str:
-    """What of a file's name isn't UTF-8 is replaced."""
-    return words.encode(errors="surrogateescape").decode(errors="replace")
+    """What of a file's name isn't UTF-8 is replaced, and what would begin a line or steer a terminal is spelt out."""
+    readable = words.encode(errors="surrogateescape").decode(errors="replace")
+    return "".join(each if each.isprintable() else repr(each)[1:-1] for each in readable)
 
 
 def _cube_words(face: str | None, odd: bool | None, zone: str | None) -> str:

@@ -72,14 +72,13 @@ The strokes are 95 % intervals.</p>
 
 
 def _figures(result: CheckResult, made: str) -> str:
-    low, high = result.interval
     median, last = result.latency
     clear = f'<span class="bad">{result.wrongly_clear}</span>' if result.wrongly_clear else "none"
     rows = (
         ("Made", escape(made)),
         ("Camera", escape(result.camera)),
         ("Throws read as they lay", f"{result.right_throws} of {result.throws}"),
-        ("Cubes named right", f"{result.accuracy:.1%} (95 %: {low:.1%} to {high:.1%})"),
+        ("Cubes named right", escape(result.named_right)),
         ("Called clear and wrong", clear),
         ("Another cube taken for the odd one", str(result.odd_mistaken or "never")),
         ("From rest to the reading", f"p50 {median:.2f} s, p99 {last:.2f} s"),

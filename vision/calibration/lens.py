@@ -44,9 +44,11 @@ PLACES = (("top left", "top", "top right"), ("left", "middle", "right"), ("botto
 
 ASK = (
     "Hold the board (`tray calibrate mat --charuco` prints it) before the camera and move it slowly through the "
-    "whole picture, near and far, tilted to all sides; hold it still for a moment at each place. Enter ends it, "
-    "q gives up."
+    "whole picture, near and far, tilted to all sides; hold it still for a moment at each place. It ends by itself "
+    "when that is enough"
 )
+ENDS = f", and at Enter when there are {LEAST_VIEWS} views; q gives up."
+NOBODY_ENDS = ", or else after two minutes."
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -145,7 +147,7 @@ def calibrate_lens(session: Session, camera: str) -> LensResult:
         CalibrationError: there were too few views, they don't fit together, or it was given up.
     """
     session.forget()
-    session.tell(ASK, 0.0)
+    session.tell(ASK + (ENDS if session.asks else NOBODY_ENDS), 0.0)
     views: LensViews | None = None
     for number, frame in enumerate(session.frames_or_gaps()):
         if frame is not None:
@@ -153,18 +155,39 @@ def calibrate_lens(session: Session, camera: str) -> LensResult:
             if views is None or views.size != size:  # views of another size say nothing of this one
                 views = LensViews(size)
             _look_at(frame.image, views, session)
-        answer = session.typed()
-        if answer is not None and answer.lower().startswith("q"):
-            raise CalibrationError("The lens wasn't measured; nothing was changed.")
-        if (views and views.enough) or answer is not None or (not session.asks and number >= FRAMES):
+        if (views and views.enough) or _may_end(session, views) or (not session.asks and number >= FRAMES):
             break
-    taken = len(views.views) if views else 0
-    if views is None or taken < LEAST_VIEWS:
-        raise CalibrationError(
-            f"{taken} views are too few: {LEAST_VIEWS} are the least, {VIEWS} are good. Hold the board still for a "
-            "moment at each place, in enough light."
-        )
+    if views is None or len(views.views) < LEAST_VIEWS:
+        raise CalibrationError(_too_few(views))
     return measure_lens(views.views, views.coverage, views.size, camera)
+
+
+def _may_end(session: Session, views: LensViews | None) -> bool:
+    """Whether the person ends it; with too few views nobody does who presses the button to begin.
+
+    Raises:
+        CalibrationError: it is given up.
+    """
+    answer = session.typed()
+    if answer is None:
+        return False
+    if answer.lower().startswith("q"):
+        raise CalibrationError("The lens wasn't measured; nothing was changed.")
+    if answer:
+        session.tell(f"{answer!r} is no answer here. Move the board on; Enter ends it, q gives up.")
+        return False
+    if views is None or len(views.views) < LEAST_VIEWS:
+        session.tell(f"{_too_few(views)} Move the board on, or q gives up.")
+        return False
+    return True
+
+
+def _too_few(views: LensViews | None) -> str:
+    taken = len(views.views) if views else 0
+    return (
+        f"{taken} {'view is' if taken == 1 else 'views are'} too few: {LEAST_VIEWS} are the least, {VIEWS} are good. "
+        "Hold the board still for a moment at each place, in enough light."
+    )
 
 
 def _look_at(image: Image, views: LensViews, session: Session) -> None:

@@ -116,6 +116,11 @@ class CameraResult(_Result):
         """As the camera is told them when it is opened."""
         return CameraLocks(self.exposure, self.gain, self.white_balance, self.colour_gains, self.focus)
 
+    @property
+    def holds(self) -> bool:
+        """Whether anything is held: else a table goes by nothing of it."""
+        return self.locks() != CameraLocks() or self.tray_light is not None
+
     def __str__(self) -> str:
         return ", ".join(f"{score.name} {score.points}" for score in self.scores)
 
@@ -153,17 +158,17 @@ class CheckResult(_Result):
     """How many faces of known throws were named right.
 
     `confusion`: for each true face how often it was read as each face, or as "unsure" or "missed"; for cubes that
-    aren't there the true face is "none". `accuracy`: of the cubes, with `interval` (95 %). `latency`: seconds from
-    rest to the reading, median and 99th percentile. `wrongly_clear`: readings that might have been scored and were
-    wrong. `odd_mistaken`: throws in which another cube was taken for the odd one. `report`: name of the page with the
-    mistakes, in the same folder.
+    aren't there the true face is "none". `accuracy`: of the cubes, None where none counted, with `interval` (95 %).
+    `latency`: seconds from rest to the reading, median and 99th percentile. `wrongly_clear`: readings that might have
+    been scored and were wrong. `odd_mistaken`: throws in which another cube was taken for the odd one. `report`: name
+    of the page with the mistakes, in the same folder.
     """
 
     kind: Literal["check"] = "check"
     throws: PositiveInt
     right_throws: int = Field(ge=0)
     confusion: dict[str, dict[str, Annotated[int, Field(ge=0)]]]
-    accuracy: Share
+    accuracy: Share | None
     interval: tuple[Share, Share]
     latency: tuple[Annotated[float, Field(ge=0)], Annotated[float, Field(ge=0)]]
     wrongly_clear: int = Field(ge=0)
@@ -171,11 +176,15 @@ class CheckResult(_Result):
     report: str
 
     def __str__(self) -> str:
+        return f"{self.right_throws} of {self.throws} throws right; cubes named right: {self.named_right}"
+
+    @property
+    def named_right(self) -> str:
+        """The share of the cubes that were named right, in words; those that lean don't count."""
+        if self.accuracy is None:
+            return "none counted"
         low, high = self.interval
-        return (
-            f"{self.right_throws} of {self.throws} throws right, {self.accuracy:.1%} of the cubes "
-            f"({low:.1%} to {high:.1%})"
-        )
+        return f"{self.accuracy:.1%} (95 %: {low:.1%} to {high:.1%})"
 
 
 class TaughtPicture(BaseModel):

@@ -488,7 +488,7 @@ def press_on(address: str) -> None:
 @pytest.mark.parametrize(
     ("command", "otherwise"),
     [
-        (["tray"], "With --now nothing is asked."),
+        (["tray"], "To be asked nothing, start it with --now."),
         (["teach", "mine", "--faces", "2,3"], "with --images nothing is asked."),
         (["check", "--camera", "throws"], "can be typed at a terminal alone."),
     ],

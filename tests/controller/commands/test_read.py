@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import cv2
+import numpy as np
 
 from tests.controller.commands.conftest import Tray
 from vision.simulation.camera import SimulatedTray
@@ -44,3 +45,21 @@ def test_the_mat_is_as_large_as_the_settings_say(tray: Tray, tmp_path: Path) -> 
 
 def test_the_help_says_what_the_settings_are_for(tray: Tray) -> None:
     assert "how large the mat is" in " ".join(tray("read", "--help").out.split())
+
+
+def test_the_set_that_the_table_reads_with_is_the_one_that_its_settings_name(tray: Tray, tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "floor.png"), np.full((480, 640, 3), 90, np.uint8))
+    (tmp_path / "tray.toml").write_text('[reader]\ncube_set = "nosuch"\n')
+    refused = tray("read", "--config", "tray.toml", "floor.png")
+    assert refused.status != 0
+    assert "nosuch" in refused.complaint
+    assert tray("read", "floor.png").status == 0
+
+
+def test_a_picture_whose_name_has_a_line_in_it_is_told_in_one(tray: Tray, tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "floor.png"), np.full((480, 640, 3), 90, np.uint8))
+    (tmp_path / "floor.png").rename(tmp_path / "two\nlines\x1b[2J.png")
+    read = tray("read", "two\nlines\x1b[2J.png")
+    assert len(read.out.splitlines()) == 1
+    assert "two\\nlines\\x1b[2J.png: blocked" in read.out
+    assert len(tray("read", "no\nsuch.png").complaint.splitlines()) == 1

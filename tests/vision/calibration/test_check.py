@@ -275,6 +275,15 @@ def test_a_cube_that_is_another_is_found_out() -> None:
     assert page.count("<img ") == 1
 
 
+def test_where_every_cube_leans_no_share_of_them_is_told() -> None:
+    throws = check(Liar(seed=4, paced=False, lean_chance=0.0, touch_chance=0.0), Ready(), 1, ask=False)
+    leaning = [replace(cube, true=replace(cube.true, leans=True)) for cube in throws[0].cubes if cube.true]
+    result = summed_up([replace(throws[0], cubes=tuple(leaning))], "simulated", "x")
+    assert result.accuracy is None
+    assert "cubes named right: none counted" in str(result)
+    assert "none counted" in report(result, [], "today")
+
+
 def test_another_odd_cube_is_found_out() -> None:
     tray = LiesOfTheOddOne(seed=4, paced=False, lean_chance=0.0, touch_chance=0.0)
     result = summed_up(check(tray, Ready(), 1, ask=False), "simulated", "x")

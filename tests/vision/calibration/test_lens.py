@@ -99,13 +99,32 @@ def test_a_view_that_says_nothing_new_or_is_smeared_is_not_taken() -> None:
     assert taken == [False, True] + [False] * 6 + [False, True, False, False]
 
 
-def test_too_few_views_and_a_flat_board_are_refused() -> None:
-    guided, _ = session(BoardCamera(round_the_picture()[:3]), "")
+def test_too_few_views_and_a_flat_board_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vision.calibration.lens.FRAMES", 10)
+    guided = Session(BoardCamera(round_the_picture()[:3]), Ready(), ask=False)
     with pytest.raises(CalibrationError, match="views are too few"):
         calibrate_lens(guided, "camera")
     guided, _ = session(BoardCamera(round_the_picture()[:3]), "q")
     with pytest.raises(CalibrationError, match="nothing was changed"):
         calibrate_lens(guided, "camera")
+
+
+def test_who_presses_the_button_to_begin_ends_nothing() -> None:
+    guided, person = session(BoardCamera(round_the_picture()), "", "go")
+    assert calibrate_lens(guided, "camera").views >= 10
+    assert sum("views are too few" in words for words in person.told) == 1
+    assert sum("'go' is no answer here" in words for words in person.told) == 1
+
+
+def test_with_views_enough_for_now_enter_ends_it() -> None:
+    class Impatient(Ready):
+        """Presses Enter at the tenth view."""
+
+        def answer(self) -> str | None:
+            return "" if any("10 views" in words for words in self.told) else None
+
+    guided = Session(BoardCamera(round_the_picture()), Impatient())
+    assert calibrate_lens(guided, "camera").views <= 10
 
 
 def test_an_unplugged_camera_costs_no_views_while_somebody_moves_the_board() -> None:

@@ -27,6 +27,7 @@ FORMATS = {
     "JPEG with restarts": (".jpg", [cv2.IMWRITE_JPEG_RST_INTERVAL, 4]),
     "progressive JPEG": (".jpg", [cv2.IMWRITE_JPEG_PROGRESSIVE, 1]),
     "WebP": (".webp", [cv2.IMWRITE_WEBP_QUALITY, 90]),
+    "PNG": (".png", []),
 }
 
 
@@ -60,8 +61,8 @@ def test_zeros_in_what_a_webp_tells_beside_its_picture_are_no_damage(thrown_pict
     assert not parts_are_missing(encoded(thrown_picture, "WebP") + beside)
 
 
-@pytest.mark.parametrize("form", ["JPEG", "progressive JPEG"])
-def test_a_jpeg_that_is_cut_or_was_overwritten_is_refused(thrown_picture: Image, tmp_path: Path, form: str) -> None:
+@pytest.mark.parametrize("form", ["JPEG", "progressive JPEG", "PNG"])
+def test_a_picture_that_was_cut_or_overwritten_is_refused(thrown_picture: Image, tmp_path: Path, form: str) -> None:
     whole, rng = encoded(thrown_picture, form), np.random.default_rng(8)
     half = len(whole) // 2
     for number in range(8):

@@ -31,18 +31,20 @@ def loss(network: nn.Module, batch: Batch) -> Tensor:
     return functional.mse_loss(network(batch[0]), batch[1])
 
 
-def trained(folder: Path, stop_after: int = EPOCHS + 1, width: int = 5) -> list[float]:
-    """The weights of a small network that was trained in `folder`."""
+def trained(folder: Path, stop_after: int = EPOCHS, width: int = 5) -> list[float]:
+    """The weights of a small network that was trained in `folder`, for so many epochs at most."""
     torch.manual_seed(7)
-    network = nn.Sequential(nn.Linear(4, width), nn.Tanh(), nn.Linear(width, 1))
-    epochs_left = iter(range(stop_after))
+    network = nn.Sequential(
+        nn.Linear(4, width), nn.Unflatten(1, (width, 1, 1)), nn.Conv2d(width, width, 3, padding=1), nn.Tanh(),
+        nn.Flatten(), nn.Linear(width, 1),
+    )  # fmt: skip
 
-    def report(_: nn.Module) -> str:
-        if next(epochs_left) == stop_after - 1:
+    def until_stopped(epoch: int) -> Iterator[Batch]:
+        if epoch == stop_after:
             raise StopError
-        return ""
+        return batches(epoch)
 
-    train("small", network, batches, STEPS, loss, EPOCHS, 1e-2, folder, 1, report)
+    train("small", network, until_stopped, STEPS, loss, EPOCHS, 1e-2, folder, 1, lambda _: "measured")
     return [value for weights in network.parameters() for value in weights.detach().flatten().tolist()]
 
 
@@ -93,3 +95,8 @@ def test_a_checkpoint_that_cant_be_used_is_named_and_training_begins_anew(
     assert said[0].startswith(f"small: {checkpoint} can't be used (")
     assert said[0].endswith("; training begins anew.")
     assert said[1].startswith("small: epoch 1 of 3")
+
+
+def test_it_is_measured_after_the_last_epoch(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    trained(tmp_path)
+    assert ["measured" in line for line in capsys.readouterr().out.splitlines()] == [False, False, True]

@@ -39,7 +39,9 @@ def read_files(
     from vision.files import read_files as read
 
     eyes = None
-    if cube_set := cube_set if cube_set is not None else settings.reader.cube_set:
+    if cube_set is None:
+        cube_set = settings.reader.cube_set or None
+    if cube_set is not None:
         from controller.app.teaching import eyes_of
 
         eyes = eyes_of(settings, cube_set)

@@ -7,6 +7,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -21,6 +22,7 @@ from vision.stalls import StallWatch
 from vision.watch import WATCHED, TrayWatch
 
 FPS = 30
+JPEG_QUALITY = 90
 AFTER_REST = 12
 """Frames that a film goes on when the cubes rest: enough for them to be read."""
 
@@ -45,28 +47,39 @@ def film(seed: int) -> list[Frame]:
 class FrameWatch:
     """All that each frame goes through, read or not: as the reader's process has it where the tray is known.
 
-    `stalls`: that of a recording.
+    The films are kept as a camera gives them, as JPEGs, for a frame is looked at right after it was decoded: in a
+    processor's cache still. `stalls`: that of a recording.
     """
 
     def __init__(self, films: Sequence[list[Frame]], stalls: StallWatch | None = None) -> None:
         known = [(frames, _outlines(frames[-1])) for frames in films]
-        self._frames = itertools.cycle([(frame, outlines) for frames, outlines in known for frame in frames])
+        self._jpegs = itertools.cycle([(_jpeg(frame), outlines) for frames, outlines in known for frame in frames])
+        self._frame: Frame | None = None
         self._outlines: list[NDArray[np.float64]] = []
         self._numbers = itertools.count()
         self._stalls = stalls
         self._repeats, self._settle, self._near = RepeatWatch(), SettleWatch(), CloseWatch()
 
-    def see_next(self) -> None:
-        """Look at one frame more; after the last one comes the first."""
-        number = next(self._numbers)
-        filmed, outlines = next(self._frames)
+    def decode_next(self) -> None:
+        """Decode one frame more; after the last one comes the first."""
+        number, (jpeg, outlines) = next(self._numbers), next(self._jpegs)
+        image = np.asarray(cv2.imdecode(jpeg, cv2.IMREAD_COLOR), np.uint8)
         if outlines is not self._outlines:
             self._outlines = outlines
-            self._settle.look_within(outlines, filmed.image.shape[1::-1])
-        frame = replace(filmed, number=number, timestamp=number / FPS)
+            self._settle.look_within(outlines, (image.shape[1], image.shape[0]))
+        self._frame = Frame(image, number / FPS, number)
+
+    def see(self) -> None:
+        """Look at the frame that was decoded."""
+        frame = self._frame
+        assert frame is not None
         for each in self._stalls.see(frame) if self._stalls else [frame]:
             self._repeats.repeated_for(each.image, each.timestamp)
             self._near.see(each, self._settle.see(each))
+
+
+def _jpeg(frame: Frame) -> NDArray[np.uint8]:
+    return np.asarray(cv2.imencode(".jpg", frame.image, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])[1], np.uint8)
 
 
 def _outlines(frame: Frame) -> list[NDArray[np.float64]]:

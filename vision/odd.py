@@ -69,9 +69,11 @@ def _rectified(image: Image, quad: Quad) -> Image:
 
 def as_shown(colours: Sequence[Colour]) -> tuple[str, ...]:
     """Bodies' colours as screens write them: "#rrggbb"."""
-    lab = np.array(colours, np.float32).reshape(-1, 1, 3)
-    shown = np.rint(255 * np.clip(cv2.cvtColor(lab, cv2.COLOR_LAB2BGR), 0.0, 1.0)) if len(lab) else lab
-    return tuple(f"#{red:02x}{green:02x}{blue:02x}" for blue, green, red in shown.reshape(-1, 3).astype(int).tolist())
+    if not colours:
+        return ()
+    bgr = cv2.cvtColor(np.array([colours], np.float32), cv2.COLOR_LAB2BGR)[0]
+    levels = np.rint(255 * np.clip(bgr, 0.0, 1.0)).astype(int).tolist()
+    return tuple(f"#{red:02x}{green:02x}{blue:02x}" for blue, green, red in levels)
 
 
 def odd_one(colours: Sequence[Colour]) -> int | None:

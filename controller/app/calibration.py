@@ -100,7 +100,7 @@ def calibrate_camera(settings: Settings, person: Person, *, ask: bool) -> None:
         for score in result.scores:
             if score.advice:
                 person.tell(f"{score.name.capitalize()}: {score.advice}")
-        keep(settings, person, result, for_tables=result.holds)
+        keep(settings, person, result)
 
 
 def _known_for_the_camera(settings: Settings, person: Person) -> ReaderSettings:
@@ -206,11 +206,13 @@ def session(settings: Settings, known: ReaderSettings, person: Person, *, ask: b
         yield Session(camera, person, view, ask=ask, live=not is_recording(settings.camera.source))
 
 
-def keep(settings: Settings, person: Person, result: Result, *, for_tables: bool = True) -> Entry:
-    """Keep a result and tell its number. `for_tables`: whether there is anything in it that a table goes by."""
+def keep(settings: Settings, person: Person, result: Result) -> Entry:
+    """Keep a result and tell its number."""
     entry = _store(settings).keep(result)
-    used = "; a table that is started from now on uses it" if for_tables else ""
-    person.tell(f"Kept as number {entry.number} in {settings.state.calibration_folder}{used}.")
+    person.tell(
+        f"Kept as number {entry.number} in {settings.state.calibration_folder}; a table that is started from now on "
+        "uses it."
+    )
     return entry
 
 

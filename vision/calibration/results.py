@@ -116,11 +116,6 @@ class CameraResult(_Result):
         """As the camera is told them when it is opened."""
         return CameraLocks(self.exposure, self.gain, self.white_balance, self.colour_gains, self.focus)
 
-    @property
-    def holds(self) -> bool:
-        """Whether anything is held: else a table goes by nothing of it."""
-        return self.locks() != CameraLocks() or self.tray_light is not None
-
     def __str__(self) -> str:
         return ", ".join(f"{score.name} {score.points}" for score in self.scores)
 

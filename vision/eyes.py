@@ -53,15 +53,17 @@ class Eyes:
         of_the_game: bool = True,
         is_odd: Callable[[Colour], bool | None] | None = None,
         leaning_seen: bool = True,
+        all_faces: bool = True,
     ) -> None:
         """`of_the_game`: see `Sight`. `is_odd`: tells by a body's colour. `leaning_seen`: whether it can be told
-        where no mat is in view that a cube leans: of dice with other shapes it can't."""
+        where no mat is in view that a cube leans: of dice with other shapes it can't. `all_faces`: see `sift`."""
         self._finder = finder or Finder()
         self._classifier = classifier or FaceClassifier()
         self._leaning = leaning or LeaningWatch()
         self._of_the_game = of_the_game
         self._is_odd = is_odd
         self._leaning_seen = leaning_seen
+        self._all_faces = all_faces
 
     def look(self, image: Image, mat: Mat | None, known: Sequence[SeenCube] = ()) -> Sight:
         """Everything there is to see in `image`; `mat`: where the mat lies in it, None where it has none.
@@ -80,7 +82,9 @@ class Eyes:
             with_faces = self._with_faces(image, found) + self._touching(image, found, seen)
             things += [cube.center for cube in seen]
             seen += self._name(image, [cube for cube in found.cubes if cube.score < FAINT_SCORE], things, mat)
-        sifted = sift(found, seen, beside, with_faces, known, self._of_the_game, mat is not None)
+        sifted = sift(
+            found, seen, beside, with_faces, known, self._of_the_game, mat is not None, self._all_faces
+        )  # fmt: skip
         quads, scores = [cube.quad for cube in sifted.cubes], [cube.score for cube in sifted.cubes]
         cut_off = impossible_outlines(quads, scores, (image.shape[1], image.shape[0]))
         cubes = tuple(

@@ -62,12 +62,14 @@ def sift(
     known: Sequence[SeenCube],
     of_the_game: bool,
     mat_known: bool = False,
+    all_faces: bool = True,
 ) -> Sifted:
     """Tell the cubes among the `seen` ones, which are those of `found` with their chances, from what is none.
 
     `beside`: where something was found too near to a cube. `with_faces`: foreign things that seem to bear a face.
     `known`: cubes that lie there for certain. `of_the_game`: at most five of them are wanted, and where fewer are
     seen it is looked more closely for the others. `mat_known`: whether `found` is in a view of a tray from above.
+    `all_faces`: whether a cube of the set shows no face that isn't known.
     """
     cubes = tuple(cube for cube in seen if may_be_cube(cube))
     if of_the_game:
@@ -82,7 +84,8 @@ def sift(
             doubtful = tuple(cube.center for cube in faint if cube not in cubes)
             things = [thing.center for thing in found.foreign if FOREIGN_SCORE <= thing.score < SURELY_FOREIGN]
             doubtful += _elsewhere([*things, *with_faces], cubes, found.view.cube_px) + tuple(beside)
-            if cubes:  # among cubes of the set one whose drawing isn't known looks like one that bears no face
+            # Among cubes of the set one whose drawing isn't known looks like one that bears no face.
+            if cubes or not all_faces:
                 doubtful += tuple(
                     thing.center for thing in seen
                     if thing not in cubes and (
@@ -90,6 +93,8 @@ def sift(
                         or (mat_known and thing.score >= FAINT_THING)
                     )
                 )  # fmt: skip
+    if not (of_the_game or all_faces):
+        doubtful = tuple(thing.center for thing in seen if thing not in cubes and _is_faceless(thing, LEAST_SCORE))
     foreign = tuple(point for point in _foreign(found, seen, cubes) if point not in doubtful)
     return Sifted(cubes, doubtful, foreign)
 

@@ -24,6 +24,7 @@ from vision.regular_files import read_regular
 from vision.teaching.features import network_id
 from vision.teaching.head import Head
 from vision.teaching.learning import Names, Practice
+from vision.teaching.strangeness import Familiar
 from vision.teaching.taught_set import FacePicture, TaughtSet, set_of, teach_set
 from vision.teaching.variations import PATCH
 
@@ -126,6 +127,7 @@ def _as_file(names: Names, pictured: str) -> bytes:
     content = io.BytesIO()
     np.savez(
         content, weights=names.head.weights, bias=names.head.bias, labels=np.array(names.labels),
+        means=names.familiar.means, directions=names.familiar.directions, evenly=names.familiar.evenly,
         honesty=np.array([names.trust, names.temperature]), network=np.array(names.network),
         pictured=np.array(pictured),
     )  # fmt: skip
@@ -139,13 +141,17 @@ def _learned(store: CalibrationStore, result: SetResult, pictured: str) -> Names
         with np.load(io.BytesIO(read_regular(store.folder / _beside(result.sheet))), allow_pickle=False) as file:
             labels = tuple(str(label) for label in file["labels"])
             head = Head(file["weights"], file["bias"])
+            familiar = Familiar(file["means"], file["directions"], file["evenly"])
             trust, temperature = (float(value) for value in file["honesty"])
             network = str(file["network"])
             of_these = not result.sheet_sha256 if "pictured" not in file else str(file["pictured"]) == pictured
-        fits = head.weights.shape[1:] == head.bias.shape == (len(labels),) and np.isfinite(head.weights).all()
+        width, count = head.weights.shape
+        sizes = (head.bias.shape, familiar.means.shape, familiar.directions.shape[:1], familiar.evenly.shape)
+        fits = sizes == ((len(labels),), (len(labels) - 1, width), (width,), (width,)) and count == len(labels)
+        usable = fits and of_these and network == network_id() and bool(np.isfinite(head.weights).all())
     except Exception:  # NumPy raises nearly anything at a damaged file, and it is only learned anew
         return None
-    return Names(labels, head, trust, temperature, network) if fits and of_these and network == network_id() else None
+    return Names(labels, head, familiar, trust, temperature, network) if usable else None
 
 
 def _beside(sheet: str) -> str:

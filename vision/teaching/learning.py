@@ -15,6 +15,7 @@ from vision.networks import CLASSES, NONE, Picture
 from vision.teaching.features import FaceFeatures
 from vision.teaching.head import Head, fit_head
 from vision.teaching.nothing import beside, clutter
+from vision.teaching.strangeness import Familiar, familiar_with
 from vision.teaching.variations import look, variation
 
 Values = NDArray[np.float32]
@@ -51,6 +52,7 @@ class Names:
 
     labels: tuple[str, ...]
     head: Head
+    familiar: Familiar
     trust: float
     temperature: float
     network: str
@@ -58,6 +60,14 @@ class Names:
     def logits(self, features: Values, own: Values) -> Values:
         """(n, labels) of faces with these `features` and the network's `own` logits, not made honest yet."""
         return _joined(self.head.logits(features), own, self.labels, self.trust)
+
+    def chances(self, features: Values, own: Values) -> Values:
+        """(faces, labels) of faces at each of which so many looks were taken, all of them in one look before any in
+        the next: `features` (looks, faces, width), `own` (looks, faces, classes). What was never taught may be none.
+        """
+        looks = [self.logits(*look) for look in zip(features, own, strict=True)]
+        honest = softmax(np.asarray(np.mean(looks, axis=0), np.float32) / np.float32(self.temperature))
+        return self.familiar.doubted(honest, features.mean(0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +114,8 @@ def learn(lessons: Sequence[Lesson], features: FaceFeatures, seed: int = 0) -> t
     # Without one of its few pictures a face is told worse than it will be with all of them.
     siblings = len(lessons) / len(faces)
     temperature = max(LEAST_TEMPERATURE, hottest ** ((siblings - 1) / siblings))
-    names = Names(labels, _fit(studied, nothings, len(labels)), trust, temperature, features.network_id)
+    head, familiar = _fit(studied, nothings, len(labels)), familiar_with(*_varied(studied))
+    names = Names(labels, head, familiar, trust, temperature, features.network_id)
     return names, _practice(left_out, labels, trust)
 
 
@@ -130,9 +141,14 @@ def _nothings(lessons: Sequence[Lesson], features: FaceFeatures, rng: Generator)
 
 
 def _fit(studied: Sequence[_Studied], nothings: Values, count: int) -> Head:
-    sizes = [len(one.variations) for one in studied] + [len(nothings)]
-    names = np.repeat([*(one.name for one in studied), count - 1], sizes)
-    return fit_head(np.concatenate([*(one.variations for one in studied), nothings]), names, count)
+    varied, names = _varied(studied)
+    return fit_head(np.concatenate([varied, nothings]), np.append(names, [count - 1] * len(nothings)), count)
+
+
+def _varied(studied: Sequence[_Studied]) -> tuple[Values, NDArray[np.int64]]:
+    """The features of all variations, and which face each shows."""
+    names = np.repeat([one.name for one in studied], [len(one.variations) for one in studied])
+    return np.concatenate([one.variations for one in studied]), names
 
 
 def _left_out(studied: Sequence[_Studied], nothings: Values, count: int) -> list[_Told]:

@@ -25,10 +25,10 @@ AS_SURE = 0.5
 WHOLE = 1.1
 """How far from the middle the corners of such a thing are at most, in halves of the picture's sides: what reaches
 further out of the picture is no cube with pips in view."""
-LARGER = 0.15
-"""How much more a larger thing is likely to be meant, as a power of its size: a little, for a cube with its shadow,
-or several cubes, may look like one that is larger."""
-MIDDLE = 0.3
+SURER, LARGER = 0.7, 0.3
+"""How much more a surer and a larger thing is likely to be meant, as powers of its weight and size: a little, for any
+cube is sure enough, and one with its shadow, or several cubes, may look like one that is larger."""
+MIDDLE = 0.2
 """How far from the middle, in parts of the longer side, the main thing of a picture usually is."""
 
 
@@ -65,4 +65,4 @@ def main_cubes(finder: Finder, picture: Picture) -> list[MainCube]:
 
 def _prominence(one: Evidence, middle: NDArray[np.float64], longest: float) -> float:
     off = float(np.hypot(*(one.center - middle))) / (MIDDLE * longest)
-    return one.weight * float((one.size / longest) ** LARGER * np.exp(-0.5 * off**2))
+    return float(one.weight**SURER * (one.size / longest) ** LARGER * np.exp(-0.5 * off**2))

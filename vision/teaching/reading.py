@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import math
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration.store import CalibrationStore
-from vision.classifier import FaceClassifier
+from vision.classifier import LOOKS, FaceClassifier, face_looks
 from vision.eyes import Eyes
 from vision.finder import Finder
-from vision.networks import CLASSIFIER_FILE
+from vision.networks import CLASSIFIER_FILE, Picture
 from vision.teaching.features import FaceFeatures
 from vision.teaching.keeping import load_set
 from vision.teaching.taught_set import TaughtSet
@@ -22,7 +22,6 @@ class TaughtClassifier(FaceClassifier):
     """Names the faces of a taught set."""
 
     temperature = 1.0
-    sure = math.inf  # every face is looked at as often as when its chances were made honest
     turns = ()
 
     def __init__(self, taught: TaughtSet, model_path: Path = CLASSIFIER_FILE) -> None:
@@ -33,6 +32,12 @@ class TaughtClassifier(FaceClassifier):
             raise ValueError(f"the set {taught.name!r} was learned with another network; learn it again")
         self._names = taught.names
         self.labels = taught.names.labels
+
+    def _looked_at(self, picture: Picture, quads: Sequence[NDArray[np.float64]]) -> NDArray[np.float32]:
+        faces = list(face_looks(picture, quads, LOOKS))
+        features, own = (seen.reshape(len(LOOKS), len(quads), -1) for seen in self._features.of(faces))
+        chances = self._names.chances(features, own)
+        return np.asarray(np.log(chances + np.finfo(np.float32).tiny), np.float32)
 
     def _logits(self, faces: NDArray[np.float32]) -> NDArray[np.float32]:
         features, own = self._features.of(list(faces))
@@ -55,4 +60,5 @@ def eyes_for(taught: TaughtSet) -> Eyes:
     return Eyes(
         Finder(any_dice=taught.any_dice), TaughtClassifier(taught), of_the_game=taught.of_the_game,
         is_odd=taught.colours.is_odd if taught.colours else None, leaning_seen=not taught.any_dice,
+        all_faces=taught.all_faces,
     )

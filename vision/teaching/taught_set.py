@@ -18,6 +18,7 @@ from vision.teaching.learning import Lesson, Names, Practice, learn
 from vision.teaching.variations import patch_of
 from vision.view import plain_view
 
+SIDES = 6
 SURELY_FOUND = 0.5
 MOSTLY = 0.9
 """What part of the taught cubes the finder must take for cubes, as surely, to be trusted with the set."""
@@ -53,6 +54,12 @@ class TaughtSet:
     def of_the_game(self) -> bool:
         """Whether these are cubes of Cosmic Wimpout: every face is one of the game's. To play, all are needed."""
         return is_of_the_game(self.faces)
+
+    @property
+    def all_faces(self) -> bool:
+        """Whether its cubes hardly show a face that wasn't taught: all of the game's were, or as many as a cube has
+        sides."""
+        return set(FACES) <= set(self.faces) if self.of_the_game else len(self.faces) >= SIDES
 
 
 def is_of_the_game(faces: Sequence[str]) -> bool:

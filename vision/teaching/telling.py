@@ -38,11 +38,17 @@ def in_words(taught: TaughtSet, practice: Practice) -> Iterator[str]:
         yield f"{right} of {of}: nothing to improve is known."
     if not taught.of_the_game:
         yield "These aren't the faces of Cosmic Wimpout, so a table can't play with this set; `tray read --set` can."
+        if not taught.all_faces:
+            yield (
+                f"A cube has six sides, and {len(taught.faces)} faces were taught: where another one is up, or lies "
+                "something else, the reading is unsure."
+            )
         return
     if missing := [face for face in FACES if face not in taught.faces]:
         yield (
             f"It lacks {_and(missing)}, so a table refuses this set, and so does `tray calibrate check`; `tray read "
-            f"--set` reads with it. To play with it, teach it again with all {len(FACES)} faces."
+            "--set` reads with it, and is unsure where a cube shows what it lacks. To play with it, teach it again "
+            f"with all {len(FACES)} faces."
         )
     if taught.colours is not None:
         yield "The odd cube's colour is known too: it is told where fewer than five cubes are in view."

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from controller.ports import Quad
 
-OUTSIDE = 0.25
-"""How far a corner may seem to be outside the picture, in widths of the cube: outlines are that inexact."""
+OUTSIDE = 0.12
+"""Share of a top face that may seem to be outside the picture: outlines are that inexact."""
 COVERED = 0.15
 """Share of a top face that another one's outline may seem to cover."""
 CLEARLY_LESS = 0.6
@@ -24,7 +23,12 @@ def impossible_outlines(quads: Sequence[Quad], scores: Sequence[float], size: tu
     was found."""
     corners = [np.array(quad, np.float32) for quad in quads]
     areas = [float(cv2.contourArea(each)) for each in corners]
-    wrong = {index for index, each in enumerate(corners) if _leaves(each, np.sqrt(areas[index]), size)}
+    right, bottom = size[0] - 0.5, size[1] - 0.5
+    picture = np.array([[-0.5, -0.5], [right, -0.5], [right, bottom], [-0.5, bottom]], np.float32)
+    wrong = {
+        index for index, each in enumerate(corners)
+        if cv2.intersectConvexConvex(each, picture)[0] < (1 - OUTSIDE) * areas[index]
+    }  # fmt: skip
     for one in range(len(corners)):
         for other in range(one):
             shared, _ = cv2.intersectConvexConvex(corners[one], corners[other])
@@ -32,8 +36,3 @@ def impossible_outlines(quads: Sequence[Quad], scores: Sequence[float], size: tu
                 weaker, surer = sorted((one, other), key=lambda index: scores[index])
                 wrong |= {weaker} if scores[weaker] < CLEARLY_LESS * scores[surer] else {one, other}
     return frozenset(wrong)
-
-
-def _leaves(corners: NDArray[np.float32], width: float, size: tuple[int, int]) -> bool:
-    beyond = np.maximum(-0.5 - corners, corners - (np.array(size, np.float32) - 0.5))
-    return bool(beyond.max() > OUTSIDE * width)

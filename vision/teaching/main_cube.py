@@ -28,7 +28,7 @@ further out of the picture is no cube with pips in view."""
 SURER, LARGER = 0.7, 0.3
 """How much more a surer and a larger thing is likely to be meant, as powers of its weight and size: a little, for any
 cube is sure enough, and one with its shadow, or several cubes, may look like one that is larger."""
-MIDDLE = 0.2
+MIDDLE = 0.3
 """How far from the middle, in parts of the longer side, the main thing of a picture usually is."""
 
 

@@ -34,7 +34,7 @@ _NOTHING = 0.3  # share of the patches that are no face: fewer of them were cut 
 _AGAIN = 0.6  # share of a batch that was learned from not long ago: making a face takes longer than learning from it
 _RECENT = 3000  # faces that are kept for that
 _TIMES = 2  # photographs of a cube: making it takes most of a face's time
-_PEAK = 4e-3  # the highest learning rate
+_PEAK = 1e-2  # the highest learning rate
 
 _Named = tuple[NDArray[np.uint8], int]
 """A crop (CROP, CROP, 3) and the index of its class."""

@@ -21,7 +21,7 @@ from vision.training.nets import FinderNet
 from vision.view import Slant
 
 _BATCH = 16
-_PEAK = 3e-3  # the highest learning rate
+_PEAK = 6e-3  # the highest learning rate
 _SPREAD = 0.11  # deviation of a centre's heat as a share of the cube's width
 # The target maps: heat of cubes, where it counts, heat of foreign things, shapes, where they count, what is covered.
 _HEAT, _HEAT_WEIGHT, _FOREIGN, _SHAPE, _SHAPE_WEIGHT, _COVERED = 0, 1, 2, slice(3, 11), 11, 12

@@ -77,14 +77,11 @@ def _leaning(options: argparse.Namespace) -> None:
     samples = load_leaning_samples(options.folder, "training", options.seed, options.leaning_scenes)
     validation = load_leaning_samples(options.folder, "validation", VALIDATION_SEED, VALIDATION_LEANING)
     network = leaning_training.train_leaning(
-        samples, validation, options.folder, options.seed, options.leaning_epochs, options.leaning_hard_epochs
+        samples, validation, options.folder, options.seed, options.leaning_epochs
     )
     leaning_training.settle_chances(network, validation)
     cells = LEAN_CROP // LEAN_FOLD
     file = options.models / LEANING_FILE.name
-    made_with = {
-        "seed": options.seed, "scenes": options.leaning_scenes, "epochs": options.leaning_epochs,
-        "epochs with the hard ones": options.leaning_hard_epochs,
-    }  # fmt: skip
+    made_with = {"seed": options.seed, "scenes": options.leaning_scenes, "epochs": options.leaning_epochs}
     difference = export(network, (4, LEAN_INPUTS, cells, cells), file, made_with, batches=True)
     print(f"leaning: exported, OpenCV differs by {difference:.1g} at most", flush=True)

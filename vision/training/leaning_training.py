@@ -1,9 +1,4 @@
-"""Trains the network that tells leaning cubes from flat ones: first on all, then on those that it is least sure of.
-
-Most are told at a glance after the first passes, and what is left to learn from is a few in a hundred: cubes that
-lean towards the camera so that their tops face it, and dark ones on dark floors (Shrivastava et al. 2016, on training
-with hard examples).
-"""
+"""Trains the network that tells leaning cubes from flat ones."""
 
 from __future__ import annotations
 
@@ -13,7 +8,7 @@ from typing import cast
 
 import numpy as np
 import torch
-from numpy.random import Generator, default_rng
+from numpy.random import default_rng
 from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
@@ -23,45 +18,21 @@ from vision.training.loop import Batch, train
 from vision.training.nets import LeaningNet
 
 _BATCH = 64
-_PEAK, _PEAK_OF_HARD = 3e-3, 1e-3  # of the learning rate
-_HARD = 0.2  # share of the samples that are hard
+_PEAK = 8e-3  # the highest learning rate
 _CENTERS_COUNT, _WAYS_COUNT = 2.0, 2.0  # what finding the centre, and which way the top faces, count beside telling
 
 
 def train_leaning(
-    samples: LeaningSamples, validation: LeaningSamples, folder: Path, seed: int, epochs: int, hard_epochs: int
+    samples: LeaningSamples, validation: LeaningSamples, folder: Path, seed: int, epochs: int
 ) -> LeaningNet:
-    """A network that was trained with all samples for `epochs` epochs, then with the hard ones for `hard_epochs`.
-
-    `folder` keeps the checkpoints.
-    """
+    """A trained network. `folder` keeps the checkpoints."""
     torch.manual_seed(seed)
     network = LeaningNet().to(memory_format=torch.channels_last)
-    everything = np.arange(len(samples.tilts))
-    _train_with(network, samples, everything, validation, "leaning", epochs, _PEAK, folder, seed)
-    hard = _with_hard_ones(leaning_logits(network, samples), samples.tilts > LEANS_FROM, default_rng([seed, 4]))
-    _train_with(network, samples, hard, validation, "leaning-hard", hard_epochs, _PEAK_OF_HARD, folder, seed)
-    return network
-
-
-def _with_hard_ones(logits: NDArray[np.float32], leans: NDArray[np.bool_], rng: Generator) -> NDArray[np.int64]:
-    """The samples that the network is least sure of, and as many others by chance."""
-    margins = np.where(leans, logits, -logits)
-    order = np.argsort(margins)
-    hard = round(_HARD * len(order))
-    return np.concatenate([order[:hard], rng.permutation(order[hard:])[:hard]])
-
-
-def _train_with(
-    network: LeaningNet, samples: LeaningSamples, chosen: NDArray[np.int64], validation: LeaningSamples,
-    name: str, epochs: int, peak: float, folder: Path, seed: int,
-) -> None:  # fmt: skip
-    """Train the network with the samples of those numbers."""
-    steps = len(chosen) // _BATCH
+    steps = len(samples.tilts) // _BATCH
 
     def batches(epoch: int) -> Iterator[Batch]:
         rng = default_rng([seed, epoch, 3])
-        order = rng.permutation(chosen)[: steps * _BATCH].reshape(steps, _BATCH)
+        order = rng.permutation(len(samples.tilts))[: steps * _BATCH].reshape(steps, _BATCH)
         for rows in order:
             inputs, truths = zip(*(samples.random_input(int(row), rng) for row in rows), strict=True)
             yield (
@@ -73,12 +44,12 @@ def _train_with(
     def report(trained: nn.Module) -> str:
         return leaning_report(leaning_logits(trained, validation), validation)
 
-    train(name, network, batches, steps, _loss, epochs, peak, folder, seed, report)
+    train("leaning", network, batches, steps, _loss, epochs, _PEAK, folder, seed, report)
+    return network
 
 
 def settle_chances(network: LeaningNet, samples: LeaningSamples) -> None:
-    """Make the chances of leaning honest for these samples, in place: hard ones made leaning seem more common than it
-    is (Platt 1999)."""
+    """Make the chances of leaning honest for these samples, in place (Platt 1999)."""
     logits = torch.from_numpy(leaning_logits(network, samples)).double()
     leans = torch.from_numpy((samples.tilts > LEANS_FROM).astype(np.float64))
     scale, shift = (torch.tensor(value, dtype=torch.float64, requires_grad=True) for value in (1.0, 0.0))

@@ -17,11 +17,10 @@ from typing import Any
 
 import torch
 from torch import Tensor, nn
-from torch.optim import Optimizer
-from torch.optim.lr_scheduler import LRScheduler
 
 from controller.ports import save
 from vision.training.kept import DamagedError, first_line, read_whole
+from vision.training.optimizer import MuonAndAdam
 from vision.training.sources import learned_by
 
 Batch = tuple[Tensor, ...]
@@ -49,10 +48,9 @@ def train(
     """
     torch.manual_seed(seed)
     brief = bool(torch.cpu.get_capabilities().get("avx512_bf16"))
-    optimizer = torch.optim.AdamW(network.parameters(), lr=peak, weight_decay=0.02)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, peak, total_steps=epochs * steps + 1, pct_start=0.15)
+    optimizer = MuonAndAdam(network, peak, epochs * steps)
     checkpoint = folder / f"{name}-{seed}-{epochs}x{steps}.pt"
-    first = _resumed(name, checkpoint, network, optimizer, schedule)
+    first = _resumed(name, checkpoint, network, optimizer)
     if first:
         print(f"{name}: goes on after epoch {first} of {epochs}", flush=True)
     for epoch in range(first, epochs):
@@ -62,14 +60,13 @@ def train(
         for batch in _made_ahead(iter(batches(epoch))):
             with torch.autocast("cpu", dtype=torch.bfloat16, enabled=brief):
                 value = loss(network, batch)
-            optimizer.zero_grad(set_to_none=True)
+            network.zero_grad(set_to_none=True)
             value.backward()  # type: ignore[no-untyped-call]
             nn.utils.clip_grad_norm_(network.parameters(), 5.0)
             optimizer.step()
-            schedule.step()
             total += float(value.detach())
         network.eval()
-        _keep(checkpoint, _state(network, optimizer, schedule, epoch + 1))
+        _keep(checkpoint, _state(network, optimizer, epoch + 1))
         done = f"{name}: epoch {epoch + 1} of {epochs}, loss {total / steps:.4f}, {time.monotonic() - started:.0f} s"
         measured = (epoch + 1) % _REPORT_EVERY == 0 or epoch + 1 == epochs
         print(f"{done}; {report(network)}" if measured else done, flush=True)
@@ -85,35 +82,33 @@ def _made_ahead(batches: Iterator[Batch]) -> Iterator[Batch]:
             yield batch
 
 
-def _resumed(name: str, checkpoint: Path, network: nn.Module, optimizer: Optimizer, schedule: LRScheduler) -> int:
+def _resumed(name: str, checkpoint: Path, network: nn.Module, optimizer: MuonAndAdam) -> int:
     """Bring everything to where the checkpoint left it; gives how many epochs are done. Where it can't be used, that
     is said, and everything is left as it was."""
     if not checkpoint.exists():
         return 0
-    begin = deepcopy(_state(network, optimizer, schedule, 0))
+    begin = deepcopy(_state(network, optimizer, 0))
     try:
-        return _restored(torch.load(read_whole(checkpoint), weights_only=True), network, optimizer, schedule)
+        return _restored(torch.load(read_whole(checkpoint), weights_only=True), network, optimizer)
     except OSError:
         raise
     except Exception as error:  # whatever PyTorch makes of a file that holds something else
         print(f"{name}: {checkpoint} can't be used ({first_line(error)}); training begins anew.", flush=True)
-        return _restored(begin, network, optimizer, schedule)
+        return _restored(begin, network, optimizer)
 
 
-def _restored(state: dict[str, Any], network: nn.Module, optimizer: Optimizer, schedule: LRScheduler) -> int:
+def _restored(state: dict[str, Any], network: nn.Module, optimizer: MuonAndAdam) -> int:
     if state["learned by"] != learned_by():
         raise DamagedError("it was made by another version of this code")
     network.load_state_dict(state["network"])
     optimizer.load_state_dict(state["optimizer"])
-    schedule.load_state_dict(state["schedule"])
     return int(state["epoch"])
 
 
-def _state(network: nn.Module, optimizer: Optimizer, schedule: LRScheduler, epoch: int) -> dict[str, Any]:
+def _state(network: nn.Module, optimizer: MuonAndAdam, epoch: int) -> dict[str, Any]:
     return {
         "network": network.state_dict(),
         "optimizer": optimizer.state_dict(),
-        "schedule": schedule.state_dict(),
         "epoch": epoch,
         "learned by": learned_by(),
     }

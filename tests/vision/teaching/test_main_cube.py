@@ -48,12 +48,14 @@ def test_in_a_close_up_no_pip_is_taken_for_the_cube(finder: Finder) -> None:
 
 
 def test_of_several_the_one_in_the_middle_is_meant(finder: Finder) -> None:
-    meant = []
-    for seed in range(14):
+    meant, among_first = 0, 0
+    for seed in range(28):
         image, dice = picture_of(["five", "heart", "arrow"], seed, (420, 420), face_px=80)
-        found = main_cubes(finder, image)[0]
-        meant.append(np.hypot(*(found.quad.mean(0) - dice[1].quad.mean(0))) < 0.2 * width_of(dice[1].quad))
-    assert np.mean(meant) >= 0.9, meant
+        found = [is_of(cube, dice[1]) for cube in main_cubes(finder, image)[:CHOICES]]
+        meant += found[0]
+        among_first += any(found)
+    assert meant >= 0.65 * 28
+    assert among_first >= 0.8 * 28
 
 
 def test_a_picture_of_many_megapixels_is_told_in_its_own_pixels(finder: Finder) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import permutations
 
@@ -109,5 +110,5 @@ def test_where_pictures_are_mixed_up_the_telling_says_which(face_pictures: list[
     arrows = [one for one in face_pictures if one.face == "arrow"]
     swapped = FacePicture("arrow", hearts[0].patch, hearts[0].body, hearts[0].found, "")
     words = "\n".join(in_words(*teach_set("mixed", [*hearts[1:], *arrows, swapped])))
-    assert "taken for heart" in words
+    assert re.search("^ +arrow .*taken for .*heart", words, re.MULTILINE)
     assert "add pictures of arrow" in words or "add pictures of heart" in words

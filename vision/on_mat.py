@@ -69,18 +69,19 @@ def _nearest(cube: FoundCube, others: Sequence[FoundCube]) -> FoundCube:
 
 def _apart(cubes: Sequence[FoundCube], mat: Mat) -> list[FoundCube]:
     """Without those that are too near to a more trusted one: from a steep camera its side is seen beside its top."""
-    nearest = [_nearest_to_others(cube, mat) for cube in cubes]
+    likeness = [mat.likeness(cube.quad) for cube in cubes]
+    nearest = [_nearest_to_others(cube, like, mat) for cube, like in zip(cubes, likeness, strict=True)]
     places = mat.to_mm([cube.center for cube in cubes]) if cubes else np.empty((0, 2))
     kept: list[int] = []
-    for index in sorted(range(len(cubes)), key=lambda index: -trusted(cubes[index], mat)):
+    for index in sorted(range(len(cubes)), key=lambda index: -cubes[index].score * likeness[index]):
         if all(np.hypot(*(places[index] - places[other])) >= nearest[index] for other in kept):
             kept.append(index)
     return [cubes[index] for index in sorted(kept)]
 
 
-def _nearest_to_others(cube: FoundCube, mat: Mat) -> float:
-    """How near to another one it can be, in millimetres."""
-    plain = cube.score >= LEAST_SCORE and mat.likeness(cube.quad) >= ALIKE
+def _nearest_to_others(cube: FoundCube, likeness: float, mat: Mat) -> float:
+    """How near to another one it can be, in millimetres. `likeness`: how much it looks like a top face."""
+    plain = cube.score >= LEAST_SCORE and likeness >= ALIKE
     return mat.settings.cube * (LOOSE if plain else APART)
 
 

@@ -37,7 +37,7 @@ none is no sixth cube."""
 FAINT_NONE_CHANCE = 0.1
 FAINT_FACE_CHANCE = 0.95
 """What hardly looks like a cube is one only where it surely shows a face: the grain of wood reaches 0.89."""
-HAND_CHANCE, HAND_CHANCE_WITHOUT_MAT = 0.9, 0.97
+HAND_CHANCE, HAND_CHANCE_WITHOUT_MAT = 0.94, 0.97
 """Where the mat isn't known, what is printed on a floor is taken for something that covers it more easily."""
 HAND_CUBES, FINGER_CUBES = 7.0, 2.0
 """A hand or a glass covers at least as much as so many cubes; where the mat is known the tips of its fingers are

@@ -21,6 +21,8 @@ RIM = 8
 SMALLEST, LARGEST = 0.008, 0.08
 """Shares of the face that a pip or a star covers."""
 PIPS = 6
+CLOSER = (1.0, 0.85)
+"""Parts of the face that are looked at: of a die, whose edges are round, too much is taken for its face."""
 ROUND, CONVEX = 0.74, 0.945
 """What a pip covers, at least, of the circle about it and of its convex hull. Stars of the simulated tray's sets,
 worn and seen from afar, cover 0.71 and 0.94 at most; pips in photographs of dice 0.75 and 0.95 at least."""
@@ -32,7 +34,13 @@ Mask = NDArray[np.uint8]
 
 def shows_six_pips(picture: Picture, quad: ArrayLike) -> bool:
     """Whether the face at `quad` (4, 2), pixels of `picture`, shows six round dots, of either polarity."""
-    rectify = cv2.getPerspectiveTransform(np.asarray(quad, np.float32), _SQUARE)
+    corners = np.asarray(quad, np.float32)
+    middle = corners.mean(axis=0)
+    return any(_shows_six_dots(picture, middle + part * (corners - middle)) for part in CLOSER)
+
+
+def _shows_six_dots(picture: Picture, corners: NDArray[np.float32]) -> bool:
+    rectify = cv2.getPerspectiveTransform(corners, _SQUARE)
     face = cv2.warpPerspective(picture, rectify, (SIDE, SIDE), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
     grey = cv2.cvtColor(face, cv2.COLOR_BGR2GRAY)[RIM:-RIM, RIM:-RIM]
     _, light = cv2.threshold(grey, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)

@@ -111,7 +111,10 @@ def report(root: Path) -> Figures:
     if right < LEAST_RIGHT:
         beyond.append(f"from five pictures a face {right:.2%} of the dice are read right, not {LEAST_RIGHT:.0%}.")
     if strangers.named or strangers.clear:
-        beyond.append(f"{strangers.named} dice with faces that weren't taught were named; none may be.")
+        beyond.append(
+            f"{strangers.named} dice with faces that weren't taught were named, and {strangers.clear} photographs "
+            "that show some were called clear; neither may be."
+        )
     return Figures(text, tuple(beyond))
 
 

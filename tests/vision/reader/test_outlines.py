@@ -20,6 +20,13 @@ def test_what_leaves_the_picture_is_cut_off(middle: tuple[float, float]) -> None
     assert impossible_outlines([square(300.0, 300.0), square(*middle)], [1.0, 1.0], SIZE) == {1}
 
 
+def test_a_corner_may_be_further_out_than_a_side_for_less_of_the_face_is_missing() -> None:
+    corner_out = square(300.0, 20.0, degrees=45.0)
+    side_out = square(300.0, 24.0 - 0.2 * 48.0)
+    assert impossible_outlines([corner_out], [1.0], SIZE) == frozenset()
+    assert impossible_outlines([side_out], [1.0], SIZE) == {0}
+
+
 def test_two_that_cover_each_other_may_be_one_cube() -> None:
     quads = [square(100.0, 100.0), square(300.0, 300.0), square(136.0, 100.0), square(347.0, 300.0)]
     assert impossible_outlines(quads, [0.9, 1.0, 1.0, 1.0], SIZE) == {0, 2}

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.random import Generator
 
 from vision.training.clutter import Array, Mask, paint_disc, paint_polygon, whole_pixel
-from vision.training.floors import Image, random_colour
+from vision.training.floors import Image, in_colours, random_colour
 
 _Limb = tuple[Array, Array, float, float]  # from, to, width there and here
 
@@ -27,8 +27,8 @@ def paint_hand(picture: Image, rng: Generator, pixels_per_mm: float) -> Mask:
         paint_polygon(shade, _outline(start + lit, end + lit, first * 0.55, last * 0.55), np.array([1.06]))
     soft = cv2.GaussianBlur(shade, (0, 0), max(1.0, 2.2 * pixels_per_mm))
     dark = cv2.GaussianBlur(np.roll(cover, rng.integers(-25, 25, 2), (0, 1)), (0, 0), rng.uniform(4, 18))
-    picture *= 1 - rng.uniform(0.2, 0.6) * dark[..., None]
-    picture += cover[..., None] * (skin.astype(np.float32) * np.maximum(soft, 0.5)[..., None] - picture)
+    picture *= 1 - rng.uniform(0.2, 0.6) * in_colours(dark)
+    picture += in_colours(cover) * (skin.astype(np.float32) * in_colours(np.maximum(soft, 0.5)) - picture)
     return np.where(cover > 0.5, 255, 0).astype(np.uint8)
 
 

@@ -13,7 +13,7 @@ from controller.ports import Face
 from vision.drawings import FACES, Split, draw_face, random_style
 from vision.training import clutter
 from vision.training.cubes3d import Image
-from vision.training.floors import Colour, noise, random_colour
+from vision.training.floors import Colour, in_colours, noise, random_colour
 from vision.training.prints import Print, draw_print, draw_strange_print, random_wear, varied, worn
 
 DIE = "die"
@@ -119,10 +119,10 @@ def _as_mask(ink: Print) -> NDArray[np.uint8]:
 
 def _texture(rng: Generator, mask: NDArray[np.uint8], look: Look) -> Image:
     share = worn(_as_print(np.rot90(mask, int(rng.integers(4)))), look.wear, rng)
-    paint = look.body + share[..., None] * (look.ink - look.body)
+    paint = look.body + in_colours(share) * (look.ink - look.body)
     if look.emboss > 0:
         edge = share - np.roll(share, (1, 1), (0, 1))
-        paint = paint * (1 + look.emboss * edge[..., None])
+        paint = paint * (1 + look.emboss * in_colours(edge))
     if rng.random() < 0.3:
-        paint = paint * (1 + 0.06 * noise(rng, (_TEXTURE, _TEXTURE), rng.uniform(1, 12))[..., None])
+        paint = paint * (1 + 0.06 * in_colours(noise(rng, (_TEXTURE, _TEXTURE), rng.uniform(1, 12))))
     return np.ascontiguousarray(np.clip(paint, 0, 255), np.float32)

@@ -9,6 +9,8 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from vision.training.floors import in_colours
+
 Array = NDArray[np.float64]
 Image = NDArray[np.float32]
 
@@ -188,7 +190,7 @@ def paint_box(
     _blend(region, body * (mean_light * edge_light), cover)
     for side in visible:
         shade = _shade(box, side, textures[side].shape[0], occlusion)
-        flat = _flat_part(textures[side].shape[0], round(box.edge * 20))[..., None]
+        flat = _flat_part(textures[side].shape[0], round(box.edge * 20))
         printed = textures[side] * lit[side] * shade + _glint(box.normal(side), view, light) * sheen * 255
         edges = body * (lit[side] + mean_light) / 2 * edge_light * shade
         painted = np.asarray(edges + flat * (printed - edges), np.float32)
@@ -224,17 +226,17 @@ def _paint_side(region: Image, quad: Array, side: Image, cover: Image) -> None:
 
 
 def _shade(box: Box, side: int, size: int, occlusion: float) -> Image:
-    """How bright each place of a side is for its height above the floor: (size, size, 1), 1 at the cube's top."""
+    """How bright each place of a side is for its height above the floor: (size, size, 3), 1 at the cube's top."""
     heights = (box.side_quad(side)[[0, 1, 3, 2], 2] / box.side).astype(np.float32).reshape(2, 2)
     spread = cv2.resize(heights, (size, size), interpolation=cv2.INTER_LINEAR)
-    return np.asarray(1 - occlusion * (1 - np.clip(spread, 0, 1)), np.float32)[..., None]
+    return in_colours(np.asarray(1 - occlusion * (1 - np.clip(spread, 0, 1)), np.float32))
 
 
 _flat_parts: dict[tuple[int, int], Image] = {}
 
 
 def _flat_part(size: int, rounding: int) -> Image:
-    """How much of a side is flat, 0..1: its middle, with soft round corners."""
+    """How much of a side is flat, (size, size, 3), 0..1: its middle, with soft round corners."""
     key = (size, rounding)
     if key not in _flat_parts:
         radius = max(1, round(size * rounding / 20))
@@ -245,7 +247,7 @@ def _flat_part(size: int, rounding: int) -> Image:
         for x in (inset + radius, size - 1 - inset - radius):
             for y in (inset + radius, size - 1 - inset - radius):
                 cv2.circle(mask, (x, y), radius, 1.0, -1)
-        _flat_parts[key] = cv2.GaussianBlur(mask, (0, 0), max(0.8, radius * 0.3)).astype(np.float32)
+        _flat_parts[key] = in_colours(cv2.GaussianBlur(mask, (0, 0), max(0.8, radius * 0.3)))
     return _flat_parts[key]
 
 
@@ -256,8 +258,7 @@ def _polygon_cover(outline: Array, size: tuple[int, int]) -> Image:
 
 
 def _blend(region: Image, paint: Array | Image, alpha: Image) -> None:
-    share = alpha[..., None]
-    region += share * (np.asarray(paint, np.float32) - region)
+    region += in_colours(alpha) * (np.asarray(paint, np.float32) - region)
 
 
 def _glint(normal: Array, view: Array, light: Array) -> float:

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from vision.training.floors import Image, noise
+from vision.training.floors import Image, in_colours, noise
 
 _BLURRED_AS_LIGHT = 0.6
 """Share of the pictures that a lens blurs before they have a gamma, so that light lines swell on dark cubes; resizing
@@ -15,7 +15,7 @@ blurs the others after it."""
 
 
 def light_field(rng: Generator, size: tuple[int, int]) -> Image:
-    """How bright the light is over the picture: (height, width, 1), about 1, with ramps and large shadows."""
+    """How bright the light is over the picture: (height, width, 3), about 1, with ramps and large shadows."""
     width, height = size
     ys, xs = np.mgrid[0:height:8, 0:width:8].astype(np.float32)
     angle = rng.uniform(0, 2 * np.pi)
@@ -28,7 +28,7 @@ def light_field(rng: Generator, size: tuple[int, int]) -> Image:
     if rng.random() < 0.25:
         edge = 1 / (1 + np.exp(-(ramp - rng.uniform(-0.3, 0.3)) * rng.uniform(10, 120)))
         field *= 1 - rng.uniform(0.1, 0.5) * edge
-    return np.asarray(cv2.resize(np.clip(field, 0.25, 2), size)[..., None], np.float32)
+    return in_colours(np.asarray(cv2.resize(np.clip(field, 0.25, 2), size), np.float32))
 
 
 def degrade(picture: Image, rng: Generator, worst: float = 1.0) -> NDArray[np.uint8]:
@@ -47,14 +47,14 @@ def degrade(picture: Image, rng: Generator, worst: float = 1.0) -> NDArray[np.ui
         picture = np.asarray(255 * np.sqrt(picture), np.float32)
     exposure = np.exp(rng.normal(0.1, 0.25)) if rng.random() < 0.65 else rng.uniform(0.22, 0.8)
     cast = np.exp(rng.normal(0, 0.1 + 0.1 * bad, 3))
-    picture = picture * (exposure * cast).astype(np.float32)
+    picture = picture * np.tile((exposure * cast).astype(np.float32), (size[0], 1))
     if rng.random() < 0.4:
         gamma = rng.uniform(0.7, 1.5)
         picture = np.asarray(255 * (np.clip(picture, 0, 255) / 255) ** gamma, np.float32)
     grain = bad * rng.uniform(0, 13)
     if grain > 0.5:
         together = noise(rng, size, 0.3 if rng.random() < 0.6 else 1.2)
-        picture = picture + grain * together[..., None]
+        picture = picture + grain * in_colours(together)
         picture += np.dstack([noise(rng, size, 0.3) for _ in range(3)]) * np.float32(grain * 0.6)
     sharpen = rng.random() < 0.2
     if sharpen:
@@ -76,7 +76,7 @@ def weathered(picture: NDArray[np.uint8], rng: Generator, shine: float = 0.75) -
     if rng.random() < 0.35:
         ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
         x, y, reach = rng.uniform(0, width), rng.uniform(0, height), rng.uniform(0.15, 0.6) * width
-        spot = np.exp(-((xs - x) ** 2 + (ys - y) ** 2) / (2 * reach**2))[..., None]
+        spot = in_colours(np.exp(-((xs - x) ** 2 + (ys - y) ** 2) / (2 * reach**2)))
         target = 255.0 if rng.random() < 0.7 else 0.0
         values += np.float32(rng.uniform(0.1, shine)) * spot * (np.float32(target) - values)
     if rng.random() < 0.3:

@@ -15,7 +15,7 @@ from controller.ports import Face
 from vision.drawings import FACES, Split
 from vision.networks import face_crop
 from vision.training.degrade import degrade
-from vision.training.floors import noise, random_colour
+from vision.training.floors import in_colours, noise, random_colour
 from vision.training.prints import draw_print, random_wear, varied, worn
 from vision.training.symbols import SYMBOLS, draw_symbol
 
@@ -133,9 +133,9 @@ def _printed(
 ) -> Picture:
     """A side of a cube as it is printed or engraved, worn here and there: (GLYPH, GLYPH, 3)."""
     share = worn(varied(glyph, rng), wear, rng)
-    paint = body.astype(np.float32) + share[..., None] * (ink - body).astype(np.float32)
+    paint = body.astype(np.float32) + in_colours(share) * (ink - body).astype(np.float32)
     if emboss > 0:
-        paint *= 1 + np.float32(emboss) * (share - np.roll(share, (1, 1), (0, 1)))[..., None]
+        paint *= 1 + np.float32(emboss) * in_colours(share - np.roll(share, (1, 1), (0, 1)))
     return np.asarray(np.clip(paint, 0, 255), np.float32)
 
 
@@ -146,7 +146,7 @@ def _ground(rng: Generator, body: Array) -> Picture:
     ground[:] = base
     for grain in (rng.uniform(0.4, 2), rng.uniform(6, 40)):
         if rng.random() < 0.6:
-            ground *= 1 + np.float32(rng.uniform(0.02, 0.2)) * noise(rng, (_BOARD, _BOARD), grain)[..., None]
+            ground *= 1 + np.float32(rng.uniform(0.02, 0.2)) * in_colours(noise(rng, (_BOARD, _BOARD), grain))
     if rng.random() < 0.2:  # the tray's wall, a line of the print
         a, b = rng.uniform(-20, _BOARD + 20, (2, 2))
         colour = (random_colour(rng) * rng.uniform(0.3, 1)).tolist()
@@ -159,7 +159,7 @@ def _shadow(board: Picture, foot: Array, rng: Generator) -> None:
     dark = np.zeros((_BOARD // 2, _BOARD // 2), np.float32)
     cv2.fillConvexPoly(dark, cv2.convexHull(_fixed(np.vstack([foot, fallen]) / 2)), 1.0, cv2.LINE_AA, 4)
     fallen_on = cv2.resize(cv2.GaussianBlur(dark, (0, 0), rng.uniform(0.6, 5)), (_BOARD, _BOARD))
-    board *= 1 - np.float32(rng.uniform(0, 0.75)) * np.asarray(fallen_on, np.float32)[..., None]
+    board *= 1 - np.float32(rng.uniform(0, 0.75)) * in_colours(fallen_on)
 
 
 def _paste(board: Picture, side: Picture, quad: Array, rounding: float) -> None:
@@ -170,11 +170,11 @@ def _paste(board: Picture, side: Picture, quad: Array, rounding: float) -> None:
         return
     source = GLYPH * _CORNERS.astype(np.float32) - 0.5
     matrix = cv2.getPerspectiveTransform(source, (quad - low).astype(np.float32))
-    both = np.dstack([side, _rounded(round(20 * rounding))])
-    both[..., :3] *= both[..., 3:]  # so that nothing from beyond the rounded edge is mixed in
+    flat = _rounded(round(20 * rounding))
+    both = np.dstack([side * in_colours(flat), flat])  # so that nothing from beyond the rounded edge is mixed in
     warped = cv2.warpPerspective(both, matrix, (high - low).tolist(), flags=cv2.INTER_LINEAR)
     region = board[low[1] : high[1], low[0] : high[0]]
-    region += warped[..., :3] - region * warped[..., 3:]
+    region += warped[..., :3] - region * in_colours(np.ascontiguousarray(warped[..., 3]))
 
 
 _rounded_parts: dict[int, Picture] = {}
@@ -199,7 +199,7 @@ def _shine(board: Picture, top: Array, rng: Generator) -> Picture:
     ys, xs = np.mgrid[0:_BOARD, 0:_BOARD].astype(np.float32)
     angle = rng.uniform(0, 2 * np.pi)
     slope = (xs * np.cos(angle) + ys * np.sin(angle)) / _BOARD
-    board = board * (1 + np.float32(rng.uniform(0, 0.5)) * slope[..., None])
+    board = board * (1 + np.float32(rng.uniform(0, 0.5)) * in_colours(slope))
     if rng.random() < 0.35:
         x, y = top[0] + rng.uniform(-0.1, 1.1, 2) * _FACE
         reach = rng.uniform(0.15, 0.7) * _FACE

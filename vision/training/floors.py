@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from typing import Any
 
 import cv2
 import numpy as np
@@ -11,6 +12,12 @@ from numpy.typing import NDArray
 
 Image = NDArray[np.float32]
 Colour = NDArray[np.float64]
+
+
+def in_colours(share: NDArray[Any]) -> NDArray[Any]:
+    """One value a pixel (height, width) as that of three colours (height, width, 3), of the same type: NumPy takes
+    many times as long to spread it over so short an axis itself."""
+    return np.asarray(cv2.merge([share] * 3))
 
 
 def random_colour(rng: Generator) -> Colour:
@@ -46,9 +53,9 @@ def random_floor(
         _stripes(floor, rng)
     if kind in ("felt", "print", "stripes"):
         strength = rng.uniform(0.02, 0.16)
-        floor *= 1 + strength * noise(rng, size, rng.uniform(0.5, 2.2))[..., None]
+        floor *= 1 + strength * in_colours(noise(rng, size, rng.uniform(0.5, 2.2)))
     if rng.random() < 0.5:
-        floor *= 1 + rng.uniform(0.03, 0.15) * noise(rng, size, rng.uniform(20, 90))[..., None]
+        floor *= 1 + rng.uniform(0.03, 0.15) * in_colours(noise(rng, size, rng.uniform(20, 90)))
     if rng.random() < 0.25:
         _stains(floor, rng)
     return np.clip(floor, 0, 255, out=floor)
@@ -67,14 +74,14 @@ def random_even_floor(
     if rng.random() < 0.35:
         other = random_colour(rng) if rng.random() < 0.5 else base * rng.uniform(0.4, 1.5)
         share = np.clip(0.5 + rng.uniform(0.2, 0.7) * noise(rng, size, rng.uniform(8, 60) * pixels_per_mm), 0, 1)
-        floor += share[..., None] * (np.clip(other, 3, 250).astype(np.float32) - floor)
+        floor += in_colours(share) * (np.clip(other, 3, 250).astype(np.float32) - floor)
     if rng.random() < 0.6:
-        floor *= 1 + rng.uniform(0.01, 0.1) * noise(rng, size, rng.uniform(0.5, 2.2))[..., None]
+        floor *= 1 + rng.uniform(0.01, 0.1) * in_colours(noise(rng, size, rng.uniform(0.5, 2.2)))
     if rng.random() < 0.4:
         ys, xs = np.mgrid[0 : size[1], 0 : size[0]].astype(np.float32)
         reach = rng.uniform(20, 90) * pixels_per_mm
         away = (xs - rng.uniform(0, size[0])) ** 2 + (ys - rng.uniform(0, size[1])) ** 2
-        floor *= 1 + rng.uniform(-0.4, 0.7) * np.exp(-away / (2 * reach**2))[..., None]
+        floor *= 1 + rng.uniform(-0.4, 0.7) * in_colours(np.exp(-away / (2 * reach**2)))
     return np.clip(floor, 0, 255, out=floor)
 
 
@@ -110,8 +117,8 @@ def _grain(floor: Image, rng: Generator, base: Colour) -> None:
     turn = cv2.getRotationMatrix2D((reach / 2, reach / 2), rng.uniform(0, 180), 1)
     turn[:, 2] -= [(reach - width) / 2, (reach - height) / 2]
     lines = cv2.warpAffine(lines.astype(np.float32), turn, (width, height), borderMode=cv2.BORDER_REFLECT)
-    share = np.clip(0.5 + 0.5 * lines * rng.uniform(0.4, 1.0), 0, 1)[..., None]
-    floor += share * (other.astype(np.float32) - floor)
+    share = np.clip(0.5 + 0.5 * lines * rng.uniform(0.4, 1.0), 0, 1)
+    floor += in_colours(share) * (other.astype(np.float32) - floor)
 
 
 def _print(floor: Image, rng: Generator, pixels_per_mm: float) -> None:
@@ -163,7 +170,7 @@ def _stripes(floor: Image, rng: Generator) -> None:
     first = np.sin((xs * np.cos(angle) + ys * np.sin(angle)) * 2 * np.pi / period)
     if rng.random() < 0.5:
         first = first * np.sin((ys * np.cos(angle) - xs * np.sin(angle)) * 2 * np.pi / period)
-    floor += (np.clip(first * rng.uniform(2, 8), 0, 1) * rng.uniform(0.1, 0.8))[..., None] * (other - floor)
+    floor += in_colours(np.clip(first * rng.uniform(2, 8), 0, 1) * rng.uniform(0.1, 0.8)) * (other - floor)
 
 
 def _stains(floor: Image, rng: Generator) -> None:
@@ -174,4 +181,4 @@ def _stains(floor: Image, rng: Generator) -> None:
         axes = (int(rng.uniform(5, 0.25 * width)), int(rng.uniform(5, 0.25 * width)))
         cv2.ellipse(mask, center, axes, rng.uniform(0, 180), 0, 360, 1.0, int(rng.choice([-1, 3, 6])))
     mask = cv2.GaussianBlur(mask, (0, 0), rng.uniform(1, 8)).astype(np.float32)
-    floor *= 1 + rng.uniform(-0.5, 0.4) * mask[..., None]
+    floor *= 1 + rng.uniform(-0.5, 0.4) * in_colours(mask)

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.random import Generator
 
 from vision.training.cubes3d import Array, Box, Image, PinholeCamera, shadow
+from vision.training.floors import in_colours
 
 _SECOND_LAMP = 0.35
 
@@ -32,7 +33,7 @@ def throw_shadows(picture: Image, rng: Generator, boxes: list[Box], camera: Pinh
         dark = np.maximum(dark, strength * _filled(outlines, size, softness * per_mm))
     contact = _filled([camera.project(box.stands_on()) for box in boxes], size, 2.2 * per_mm)
     dark = 1 - (1 - dark) * (1 - rng.uniform(0.1, 0.6) * contact)
-    picture *= 1 - cv2.resize(dark, (picture.shape[1], picture.shape[0]))[..., None]
+    picture *= 1 - in_colours(cv2.resize(dark, (picture.shape[1], picture.shape[0])))
 
 
 def _filled(outlines: list[Array], size: tuple[int, int], softness: float) -> Image:

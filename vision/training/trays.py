@@ -8,7 +8,7 @@ from numpy.random import Generator
 
 from vision.training.clutter import Array, paint_polygon
 from vision.training.cubes3d import PinholeCamera
-from vision.training.floors import Image, random_colour, random_even_floor, random_floor
+from vision.training.floors import Image, in_colours, random_colour, random_even_floor, random_floor
 
 
 def paint_tray(picture: Image, rng: Generator, camera: PinholeCamera, pixels_per_mm: float) -> None:
@@ -92,7 +92,7 @@ def _frame(
         paint_polygon(dark, camera.project(place.rectangle(middle, wall)) + shift, np.array([1.0]))
         paint_polygon(dark, camera.project(place.rectangle(middle, wall)), np.array([1.0]))
     dark = cv2.GaussianBlur(dark, (0, 0), rng.uniform(0.5, 4) * pixels_per_mm).astype(np.float32)
-    picture *= 1 - rng.uniform(0.2, 0.7) * dark[..., None]
+    picture *= 1 - rng.uniform(0.2, 0.7) * in_colours(dark)
     side_light = rng.uniform(0.3, 0.9, 4)
     for (middle, wall), light in zip(walls, side_light, strict=True):
         ends = [camera.project(place.rectangle(middle, wall, at)) for at in (0.0, height)]
@@ -109,7 +109,7 @@ def _frame(
 def _fill(picture: Image, outline: Array, paint: Image) -> None:
     cover = np.zeros(picture.shape[:2], np.float32)
     paint_polygon(cover, outline, np.array([1.0]))
-    picture += cover[..., None] * (paint - picture)
+    picture += in_colours(cover) * (paint - picture)
 
 
 def _line(picture: Image, points: Array, colour: Array, width: float) -> None:

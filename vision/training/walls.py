@@ -10,7 +10,7 @@ from numpy.random import Generator
 
 from vision.training.clutter import paint_polygon
 from vision.training.cubes3d import Array, Box, Image, PinholeCamera
-from vision.training.floors import random_colour, random_floor
+from vision.training.floors import in_colours, random_colour, random_floor
 
 _LENGTH = 1000.0
 _LOW = 0.6  # how often a cube can lie on its rim
@@ -68,7 +68,7 @@ def paint_wall(
     band = camera.project(_strip(wall, -wall.thickness, rng.uniform(0.1, 1.2) * wall.height, 0.0))
     paint_polygon(dark, band, np.array([1.0]))
     dark = cv2.GaussianBlur(dark, (0, 0), max(0.5, rng.uniform(0.3, 4) * per_mm)).astype(np.float32)
-    picture *= 1 - rng.uniform(0.1, 0.6) * dark[..., None]
+    picture *= 1 - rng.uniform(0.1, 0.6) * in_colours(dark)
     sides = [camera.project(_strip(wall, -wall.thickness, 0.0, height)) for height in (0.0, wall.height)]
     outline = np.asarray(cv2.convexHull(np.vstack(sides).astype(np.float32))[:, 0], float)
     paint_polygon(picture, outline, colour * rng.uniform(0.3, 0.9))
@@ -76,7 +76,7 @@ def paint_wall(
         wood = random_floor(rng, size, per_mm, colour, "wood")
         cover = np.zeros((size[1], size[0]), np.float32)
         paint_polygon(cover, sides[1], np.array([1.0]))
-        picture += cover[..., None] * (wood - picture)
+        picture += in_colours(cover) * (wood - picture)
     else:
         paint_polygon(picture, sides[1], colour)
     return outline

@@ -17,7 +17,7 @@ def save(file: Path, content: bytes, private: bool = False) -> None:
     """Write `content` to `file`; folders that are missing are made. `private`: for its owner's eyes alone.
 
     Raises:
-        OSError: it can't be written; what was there before is there still.
+        OSError: it can't be written, and names `file`; what was there before is there still.
     """
     file.parent.mkdir(parents=True, exist_ok=True)
     # A name that nobody else has: whoever saves the same file meanwhile writes another one.
@@ -25,9 +25,11 @@ def save(file: Path, content: bytes, private: bool = False) -> None:
     try:
         _write(beside, content, private)
         beside.replace(file)
-    except BaseException:
+    except BaseException as error:
         with suppress(OSError):  # what went wrong first is what counts
             beside.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            error.filename, error.filename2 = str(file), None
         raise
     folder = os.open(file.parent, os.O_RDONLY)
     try:

@@ -25,8 +25,9 @@ def test_a_file_is_saved_with_the_folders_that_it_needs(tmp_path: Path) -> None:
 def test_what_was_there_stays_when_saving_fails_and_nothing_more(tmp_path: Path) -> None:
     file = tmp_path / "file"
     save(file, b"first")
-    with full_disk(), pytest.raises(OSError, match="File too large"):
+    with full_disk(), pytest.raises(OSError, match="File too large") as caught:
         save(file, bytes(1000))
+    assert caught.value.filename == str(file)
     assert file.read_bytes() == b"first"
     assert list(tmp_path.iterdir()) == [file], "a full disk isn't left fuller"
     save(file, b"third")

@@ -121,8 +121,9 @@ def learn(lessons: Sequence[Lesson], features: FaceFeatures, seed: int = 0) -> t
 
 def chance_of(names: Names, lesson: Lesson, features: FaceFeatures) -> float:
     """How likely the lesson's picture shows its face, by `names`."""
-    told = names.logits(*features.of([look(lesson.patch, zoom, quarter) for zoom, quarter in LOOKS])).mean(0)
-    return float(softmax(told / np.float32(names.temperature))[names.labels.index(lesson.face)])
+    seen = features.of([look(lesson.patch, zoom, quarter) for zoom, quarter in LOOKS])
+    (chances,) = names.chances(*(looks[:, None] for looks in seen))
+    return float(chances[names.labels.index(lesson.face)])
 
 
 def _study(

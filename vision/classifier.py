@@ -29,6 +29,9 @@ from vision.pips import shows_six_pips
 LOOKS = ((1.0, 0), (0.91, 1), (1.05, 2), (1.12, 3))
 """How large against its quad a face is looked at, and how many quarters turned: a quad that is a little off then
 spoils one look, not all. The first look is all that a face gets which is plain to see."""
+_NEGATIVES = (1, 3)
+"""Which of the looks are at the face's negative: the network knows each drawing light on dark and dark on light, and
+errs otherwise there."""
 _FIRST_LOOK = LOOKS[:1]
 _SURE = 0.998  # from this chance on one look is enough: five such faces are all right with 99 in 100
 _TURNS = (-22.5, 22.5, 45.0)  # degrees; a dark cube on a dark floor may lie turned otherwise than it was found
@@ -87,10 +90,10 @@ class FaceClassifier:
     def classify(self, picture: Picture, quads: Sequence[NDArray[np.float64]]) -> list[FaceScores]:
         """Name the face in each of `quads`, (4, 2) corners in pixels of `picture`, either way round.
 
-        Faces that the first look leaves in doubt get up to three more, each a quarter turn on and in another size;
-        then some in which the cube lies turned otherwise, of which only one that is sure counts; where that is
-        another face it may be either. A 2 is looked at askew: where that is as sure to be a 5 it may be either.
-        A 6 whose stars are round dots is a die's, and no face of the set.
+        Faces that the first look leaves in doubt get up to three more, each a quarter turn on, in another size and
+        every other one at the negative; then some in which the cube lies turned otherwise, of which only one that is
+        sure counts; where that is another face it may be either. A 2 is looked at askew: where that is as sure to be
+        a 5 it may be either. A 6 whose stars are round dots is a die's, and no face of the set.
         Raises ValueError for a picture that is none or quads of another shape.
         """
         check_picture(picture)
@@ -124,7 +127,8 @@ class FaceClassifier:
             doubted = [index for index, row in enumerate(logits) if softmax(row).max() < self.sure]
             if not doubted:
                 break
-            more = self._logits(face_looks(picture, [quads[index] for index in doubted], [look]))
+            seen = face_looks(picture, [quads[index] for index in doubted], [look])
+            more = self._logits(-seen if before in _NEGATIVES else seen)
             logits[doubted] += (more - logits[doubted]) / (1 + before)
         return logits
 

@@ -87,13 +87,16 @@ class FaceClassifier:
         """Raises FileNotFoundError or ValueError where the network can't be loaded."""
         self._network = load_network(model_path)
 
-    def classify(self, picture: Picture, quads: Sequence[NDArray[np.float64]]) -> list[FaceScores]:
+    def classify(
+        self, picture: Picture, quads: Sequence[NDArray[np.float64]], surely_turned: Sequence[bool] = ()
+    ) -> list[FaceScores]:
         """Name the face in each of `quads`, (4, 2) corners in pixels of `picture`, either way round.
 
         Faces that the first look leaves in doubt get up to three more, each a quarter turn on, in another size and
         every other one at the negative; then some in which the cube lies turned otherwise, of which only one that is
         sure counts; where that is another face it may be either. A 2 is looked at askew: where that is as sure to be
-        a 5 it may be either. A 6 whose stars are round dots is a die's, and no face of the set.
+        a 5 it may be either. `surely_turned`: of which quads it is certain that the cube lies turned so; these faces
+        are looked at only as they were found. A 6 whose stars are round dots is a die's, and no face of the set.
         Raises ValueError for a picture that is none or quads of another shape.
         """
         check_picture(picture)
@@ -103,11 +106,12 @@ class FaceClassifier:
         if not corners:
             return []
         logits = self._looked_at(picture, corners)
-        faces = [index for index, row in enumerate(logits) if self._doubts_which(row)]
+        askew = [not sure for sure in surely_turned] or [True] * len(corners)
+        faces = [index for index, row in enumerate(logits) if askew[index] and self._doubts_which(row)]
         if faces and self.turns:
             logits[faces] = self._otherwise_turned(picture, [corners[index] for index in faces], logits[faces])
         if self.turns:
-            self._doubt_askew(picture, corners, logits)
+            self._doubt_askew(picture, corners, logits, askew)
             self._refuse_pips(picture, corners, logits)
         return [self._scores(row) for row in logits]
 
@@ -161,11 +165,13 @@ class FaceClassifier:
         return upright if chance >= _NEARLY else _both(upright, turned)
 
     def _doubt_askew(
-        self, picture: Picture, quads: Sequence[NDArray[np.float64]], logits: NDArray[np.float32]
-    ) -> None:
-        """Make doubtful, in `logits` (n, labels), what may be another face that was found turned by an eighth."""
+        self, picture: Picture, quads: Sequence[NDArray[np.float64]], logits: NDArray[np.float32],
+        askew: Sequence[bool],
+    ) -> None:  # fmt: skip
+        """Make doubtful, in `logits` (n, labels), what may be another face that was found turned by an eighth.
+        `askew`: which of them may have been."""
         names = [self.labels[int(row.argmax())] for row in logits]
-        asked = [index for index, name in enumerate(names) if name in _SEEN_ASKEW]
+        asked = [index for index, name in enumerate(names) if name in _SEEN_ASKEW and askew[index]]
         if not asked:
             return
         looks = self._logits(face_looks(picture, [_turned(quads[index], _ASKEW) for index in asked], _FIRST_LOOK))

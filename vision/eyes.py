@@ -103,7 +103,7 @@ class Eyes:
 
     def look_again(self, image: Image, sight: Sight) -> Sight:
         """`sight` as another picture of the same scene at rest shows it: the same cubes with chances of their own."""
-        chances = self._chances(image, [np.array(cube.quad) for cube in sight.cubes])
+        chances = self._chances(image, sight.cubes)
         cubes = tuple(
             replace(cube, chances=self._of_a_cube(named)) for cube, named in zip(sight.cubes, chances, strict=True)
         )
@@ -114,11 +114,13 @@ class Eyes:
     ) -> list[SeenCube]:
         """What was found with what it may show and how likely it leans, maybe on one of the `things`."""
         standing = found if mat is None else self._standing(image, found, things, mat)
-        chances = self._chances(image, [cube.quad for cube in standing])
+        chances = self._chances(image, standing)
         return [
-            SeenCube(cube.center, _quad(cube.quad), cube.score, cube.cocked, named)
+            SeenCube(
+                cube.center, _quad(cube.quad), cube.score, cube.cocked, named, surely_turned=cube.surely_turned
+            )
             for cube, named in zip(standing, chances, strict=True)
-        ]
+        ]  # fmt: skip
 
     def _with_faces(self, image: Image, found: FinderResult) -> tuple[Point, ...]:
         """Middles of the things that seem foreign and yet, however a cube may lie there, show a face of the set."""
@@ -136,8 +138,9 @@ class Eyes:
         middles = [place.mean(axis=0) for place, face in zip(places, faces, strict=True) if face >= _SURELY_FACE]
         return tuple((float(x), float(y)) for x, y in middles)
 
-    def _chances(self, image: Image, quads: Sequence[NDArray[np.float64]]) -> list[dict[str, float]]:
-        scores = self._classifier.classify(image, quads)
+    def _chances(self, image: Image, cubes: Sequence[FoundCube | SeenCube]) -> list[dict[str, float]]:
+        quads = [np.array(cube.quad) for cube in cubes]
+        scores = self._classifier.classify(image, quads, [cube.surely_turned for cube in cubes])
         return [_honest(score.probabilities, self._classifier.temperature) for score in scores]
 
     def _of_a_cube(self, chances: Mapping[str, float]) -> Mapping[str, float]:

@@ -34,6 +34,10 @@ LEAST_SCORE = 0.4
 FAINT_SCORE = 0.35
 """Below this score a cube is only taken for one where cubes are missing and a face is plainly to be seen."""
 _MIN_SCORE = 0.08  # far below what a cube in plain view gets: whoever names the faces decides about the faint ones
+_SURELY_TURNED = 0.9
+"""From this length on the network's answer to how a cube lies turned, a direction, is a sure one: of 5441 cubes of
+simulated throws that were found so none lay turned by more than 17 degrees otherwise, of 252 others 7 by over 20.
+"""
 _SAME_CUBE = 0.75  # two centres closer than this share of a cube's width are one cube seen twice
 
 
@@ -42,13 +46,15 @@ class FoundCube:
     """A cube's top face. Pixels of the picture as it was given.
 
     `quad`: (4, 2) corners of the face, clockwise in the picture. `score`: 0..1, how surely a cube is there.
-    `cocked`: 0..1, how likely it leans by more than 10 degrees.
+    `cocked`: 0..1, how likely it leans by more than 10 degrees. `surely_turned`: whether it certainly lies turned
+    as `quad` does, or nearly.
     """
 
     center: tuple[float, float]
     quad: NDArray[np.float64]
     score: float
     cocked: float
+    surely_turned: bool = False
 
 
 def score_of(cube: FoundCube) -> float:
@@ -117,9 +123,10 @@ def _cubes(maps: NDArray[np.float32], heat: NDArray[np.float32], view: View) -> 
     # The network counts from the outer edge of the first pixel, pictures from its centre.
     corners = _clockwise(view.points(quads - 0.5).reshape(quads.shape))
     middles, leans = corners.mean(axis=1).tolist(), logistic(told[:, COCKED]).tolist()
+    surely_turned = (np.hypot(*told[:, TURN].T) >= _SURELY_TURNED).tolist()
     return [
-        FoundCube((x, y), quad, score, cocked)
-        for (x, y), quad, score, cocked in zip(middles, corners, scores, leans, strict=True)
+        FoundCube((x, y), quad, score, cocked, turned)
+        for (x, y), quad, score, cocked, turned in zip(middles, corners, scores, leans, surely_turned, strict=True)
     ]
 
 

@@ -16,7 +16,8 @@ class SeenCube:
     """A cube's top face in pixels; `score`: 0..1, how surely a cube is there; `cocked`: 0..1, how likely it leans.
 
     `chances`: for each face and for "none" how likely it is that, adding up to 1. `whole`: whether its outline can be
-    right; what a cube shows whose outline leaves the picture or covers another's is a guess.
+    right; what a cube shows whose outline leaves the picture or covers another's is a guess. `surely_turned`: as
+    `FoundCube` has it.
     """
 
     center: Point
@@ -25,6 +26,7 @@ class SeenCube:
     cocked: float
     chances: Mapping[str, float]
     whole: bool = True
+    surely_turned: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

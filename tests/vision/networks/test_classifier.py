@@ -57,6 +57,8 @@ def test_more_faces_are_told_where_a_cube_on_a_floor_of_its_colour_was_found_tur
             picture[30:90, 30:90] = cubes.texture(face, False, 60)
             scores = [each.classify(picture, [askew])[0] for each in (classifier, as_found)]
             told.append([one.best == face and one.confidence > 0.99 for one in scores])
+            (sure,), (left,) = classifier.classify(picture, [askew], [True]), as_found.classify(picture, [askew])
+            assert sure.probabilities == left.probabilities, "a cube that surely lies so is looked at only so"
     turned, untouched = np.mean(told, axis=0)
     assert turned > untouched + 0.05
 

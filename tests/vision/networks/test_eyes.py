@@ -75,7 +75,9 @@ class Doubtful(FaceClassifier):
 
     temperature = 1.0
 
-    def classify(self, picture: Image, quads: Sequence[np.ndarray]) -> list[FaceScores]:
+    def classify(
+        self, picture: Image, quads: Sequence[np.ndarray], surely_turned: Sequence[bool] = ()
+    ) -> list[FaceScores]:
         return [FaceScores({"2": 0.96, NONE: 0.04}) for _ in quads]
 
 

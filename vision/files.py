@@ -96,8 +96,12 @@ def _check_name(path: Path) -> None:
 
 
 def _is_text(path: Path) -> bool:
-    with path.open("rb") as file:
-        begin = file.read(4096)
+    """Raises PictureError where it can't be read."""
+    try:
+        with path.open("rb") as file:
+            begin = file.read(4096)
+    except OSError as error:
+        raise PictureError(f"{path} can't be read: {error.strerror or error}.") from error
     return not any(byte < 9 for byte in begin)
 
 

@@ -48,8 +48,9 @@ READING = 15.0
 OPENING, SKIPPING = 10.0, 0.1
 """Seconds that a recording may take to be opened, and for each picture that is left out: a machine that decodes ten a
 second is just fast enough to read."""
-LEARNING = 120.0
-"""Seconds that a taught set may take, for it may have to be learned anew: twice what people are told."""
+LEARNING = 900.0
+"""Seconds that a taught set may take, for it may have to be learned anew: where that can't end, it begins again for
+ever."""
 REMEMBERED_FRAMES = 1024
 """Frames whose time of delivery is known still."""
 PREVIEW_QUALITY = 80

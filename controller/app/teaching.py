@@ -31,12 +31,13 @@ def teach_from_folders(settings: Settings, person: Person, name: str, folder: Pa
         TrayError: there are too few pictures, or the set can't be kept; in words.
     """
     from vision.teaching.folders import from_folders, readable
+    from vision.teaching.keeping import LEARNING_TAKES
 
     check_name(name)
     with in_words():
         _store(settings).try_to_write()
         choices = from_folders(folder, person.tell)
-    person.tell(f"Found the cube in {len(choices)} pictures. Learning takes a minute at most.")
+    person.tell(f"Found the cube in {len(choices)} pictures, and learns them. {LEARNING_TAKES}")
     _learn(settings, person.tell, name, choices, readable(folder))
 
 
@@ -53,6 +54,7 @@ def teach_at_tray(settings: Settings, person: Person, name: str, faces: Sequence
     from vision.drawings import FACES
     from vision.teaching.at_tray import TrayTeaching
     from vision.teaching.folders import Choices, check_faces
+    from vision.teaching.keeping import LEARNING_TAKES
     from vision.teaching.laid_tray import LaidTray
 
     check_name(name)
@@ -78,11 +80,25 @@ def teach_at_tray(settings: Settings, person: Person, name: str, faces: Sequence
                         raise
             finally:
                 guided.camera.close()
+    learn = partial(
+        _learn, settings, name=name, choices=[Choices((one,)) for one in pictures], camera=settings.camera.source
+    )
     tell = person.tell if ended is None else partial(_tell_if_heard, person)
-    tell("Learning takes a minute at most.")
-    _learn(settings, tell, name, [Choices((one,)) for one in pictures], settings.camera.source)
+    try:
+        tell(f"Now it learns. {LEARNING_TAKES}")
+        learn(tell)
+    except (KeyboardInterrupt, BrokenPipeError) as error:
+        _learn_all_the_same(learn, person)
+        ended = ended or error
     if ended is not None:
         raise ended
+
+
+def _learn_all_the_same(learn: Callable[[Callable[[str], None]], None], person: Person) -> None:
+    """Once more, for whoever was interrupted meanwhile: what was taken at the tray is nowhere else."""
+    tell = partial(_tell_if_heard, person)
+    tell(r"Interrupted while it learned. To keep the set it learns once more and then ends; Ctrl-\ throws it away.")
+    learn(tell)
 
 
 def _taken_before(teaching: TrayTeaching, person: Person) -> list[FacePicture]:
@@ -136,8 +152,8 @@ def _learn(
     from vision.teaching.telling import in_words as worth_in_words
 
     with in_words():
-        pictures = choose(choices)
-        taught, practice = teach_set(name, pictures)
+        pictures = choose(choices, _in_quarters(tell, "Which cube each picture is about"))
+        taught, practice = teach_set(name, pictures, _in_quarters(tell, "Learning"))
         for line in worth_in_words(taught, practice):
             tell(line)
         number = keep_set(_store(settings), taught, pictures, practice, camera)
@@ -145,6 +161,18 @@ def _learn(
         f"Kept as number {number} in {settings.state.calibration_folder}. `tray read --set {quote(name)} photo.jpg` "
         "reads with it; `tray calibrate restore` brings an earlier one back."
     )
+
+
+def _in_quarters(tell: Callable[[str], None], what: str) -> Callable[[float], None]:
+    """Tells how far it is with `what`, at each quarter but the last."""
+    told = [0]
+
+    def progress(share: float) -> None:
+        if told[0] < (quarters := int(4 * share)) < 4:
+            told[0] = quarters
+            tell(f"{what}: {25 * quarters} %")
+
+    return progress
 
 
 def _store(settings: Settings) -> CalibrationStore:

@@ -26,8 +26,9 @@ from vision.calibration.results import Entry, Result, why_invalid
 from vision.regular_files import read_regular
 
 _TRIAL = ".trial"
-_TRIAL_BYTES = 256 * 1024
-"""As much as a small set of cubes takes, the largest result there is."""
+_TRIAL_BYTES = 4 * 1024 * 1024
+"""As much as a set of cubes takes, the largest result there is: what is learned of it is over 1 MB, and each of its
+pictures up to 28 kB."""
 _KINDS = ("camera", "check", "lens", "set", "tray")
 _FILE = re.compile(r"(?P<number>\d{4,})-(?P<kind>[a-z]+)-(?P<date>\d{4}-\d{2}-\d{2})\.json")
 

@@ -6,19 +6,22 @@ from collections.abc import Sequence
 
 from vision.teaching.features import FaceFeatures
 from vision.teaching.folders import FEWEST_PICTURES, Choices
-from vision.teaching.learning import Lesson, chance_of, learn
+from vision.teaching.learning import Lesson, Progress, chance_of, learn, to_nobody
 from vision.teaching.taught_set import FacePicture
 
 CONVINCING = 0.9
 """Chance of showing the face from which another cube of the picture is taken instead."""
 
 
-def choose(choices: Sequence[Choices]) -> list[FacePicture]:
-    """A face picture of each of `choices`; at least two faces, two pictures of each."""
+def choose(choices: Sequence[Choices], progress: Progress = to_nobody) -> list[FacePicture]:
+    """A face picture of each of `choices`; at least two faces, two pictures of each. `progress` is told how far it
+    is."""
     chosen = [each.faces[0] for each in choices]
+    if all(len(each.faces) == 1 for each in choices):
+        return chosen
     features = FaceFeatures()
     lessons = [Lesson(one.face, one.patch) for one in chosen]
-    _, practice = learn(lessons, features)
+    _, practice = learn(lessons, features, progress=progress)
     in_doubt = {number for number in practice.wrong if len(choices[number].faces) > 1}
     certain = [lesson for number, lesson in enumerate(lessons) if number not in in_doubt]
     counts = [sum(lesson.face == face for lesson in certain) for face in {lesson.face for lesson in lessons}]

@@ -40,7 +40,7 @@ def from_folders(folder: Path, tell: Tell) -> list[Choices]:
         CalibrationError: there is no such folder, or too little in it; what is missing.
     """
     faces = list(_faces(folder))
-    for file in sorted(each for each in folder.iterdir() if not each.is_dir() and not each.name.startswith(".")):
+    for file in sorted(each for each in _listed(folder) if not each.is_dir() and not each.name.startswith(".")):
         tell(
             f"Left out: {readable(file)} lies beside the folders of the faces. Put it into the one whose face it "
             "shows."
@@ -114,7 +114,7 @@ def check_label(face: str) -> None:
 
 def _pictures(folder: Path, tell: Tell) -> list[Path]:
     """The pictures of a face, in the order of their names; what else lies there for people to see is told."""
-    files = sorted(file for file in folder.iterdir() if not file.name.startswith("."))
+    files = sorted(file for file in _listed(folder) if not file.name.startswith("."))
     for file in files:
         if file.is_dir():
             tell(f"Left out: {readable(file)} is a folder. Put its pictures into {readable(folder)} itself.")
@@ -124,6 +124,21 @@ def _pictures(folder: Path, tell: Tell) -> list[Path]:
                 "to JPEG."
             )
     return [file for file in files if not file.is_dir() and file.suffix.lower() in PICTURE_SUFFIXES]
+
+
+def _listed(folder: Path) -> list[Path]:
+    """What is in a folder.
+
+    Raises:
+        CalibrationError: it can't be looked into.
+    """
+    try:
+        return list(folder.iterdir())
+    except OSError as error:
+        raise CalibrationError(
+            f"{readable(folder)} can't be read ({error.strerror}), so nothing was learned. Make it readable, or take "
+            "it away."
+        ) from error
 
 
 def _without_copies(pictures: Sequence[tuple[str, Path]], tell: Tell) -> Iterator[tuple[str, Path]]:
@@ -157,7 +172,7 @@ def _faces(folder: Path) -> Iterator[str]:
             f"There is no folder {shown}. Name one that holds a folder for each face, such as {shown}/2 and "
             f"{shown}/sun, with pictures in them."
         )
-    names = sorted(each.name for each in folder.iterdir() if each.is_dir() and not each.name.startswith("."))
+    names = sorted(each.name for each in _listed(folder) if each.is_dir() and not each.name.startswith("."))
     if len(names) < FEWEST_FACES:
         raise CalibrationError(
             f"{shown} must hold a folder for each face, such as {shown}/2 and {shown}/sun; it holds "

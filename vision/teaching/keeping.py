@@ -7,6 +7,7 @@ since, or that file is gone, damaged, or of other pictures, it is learned anew.
 from __future__ import annotations
 
 import io
+import logging
 from collections.abc import Sequence
 from contextlib import suppress
 from hashlib import sha256
@@ -27,6 +28,10 @@ from vision.teaching.learning import Names, Practice
 from vision.teaching.strangeness import Familiar
 from vision.teaching.taught_set import FacePicture, TaughtSet, set_of, teach_set
 from vision.teaching.variations import PATCH
+
+log = logging.getLogger("tray")
+
+LEARNING_TAKES = "That takes a minute on a fast machine, and several on a Raspberry Pi."
 
 
 def keep_set(
@@ -52,6 +57,20 @@ def load_set(store: CalibrationStore, name: str) -> TaughtSet:
     Raises:
         CalibrationError: there is none, or its files are damaged; which, and what to do.
     """
+    result, sheet = _in_force(store, name)
+    pictures, pictured = _pictures(store, result, sheet), sha256(sheet).hexdigest()
+    names = _learned(store, result, pictured)
+    if names is not None and set(names.labels[:-1]) == set(result.faces):
+        return set_of(name, names, pictures)
+    log.warning("The set %s is learned anew from its pictures. %s", name, LEARNING_TAKES)
+    taught, _ = teach_set(name, pictures)
+    with suppress(CalibrationError):  # it can be read all the same, and is learned anew the next time
+        store.write(_beside(result.sheet), _as_file(taught.names, pictured))
+    return taught
+
+
+def _in_force(store: CalibrationStore, name: str) -> tuple[SetResult, bytes]:
+    """The set of this name and the file with its pictures. Raises what `load_set` raises."""
     result = store.newest(SetResult, name)
     if result is None:
         known = sorted({
@@ -60,26 +79,19 @@ def load_set(store: CalibrationStore, name: str) -> TaughtSet:
         })  # fmt: skip
         others = f" There is {', '.join(known)}." if known else " No set was taught yet."
         raise CalibrationError(f"There is no set {name!r}.{others} `tray calibrate teach {quote(name)}` teaches it.")
-    sheet = store.read_beside(result, result.sheet)
-    pictures, pictured = _pictures(store, result, sheet), sha256(sheet).hexdigest()
-    names = _learned(store, result, pictured)
-    if names is not None and set(names.labels[:-1]) == set(result.faces):
-        return set_of(name, names, pictures)
-    taught, _ = teach_set(name, pictures)
-    with suppress(CalibrationError):  # it can be read all the same, and is learned anew the next time
-        store.write(_beside(result.sheet), _as_file(taught.names, pictured))
-    return taught
+    return result, store.read_beside(result, result.sheet)
 
 
 def check_playable(store: CalibrationStore, name: str) -> None:
-    """Whether Cosmic Wimpout can be played with the set of this name.
+    """Whether Cosmic Wimpout can be played with the set of this name. Learns nothing.
 
     Raises:
         CalibrationError: it can't, for there is no such set, it is damaged, or it lacks a face of the game.
     """
-    taught = load_set(store, name)
-    missing = [face for face in FACES if face not in taught.faces]
-    strange = [face for face in taught.faces if face not in FACES]
+    result, sheet = _in_force(store, name)
+    _pictures(store, result, sheet)
+    missing = [face for face in FACES if face not in result.faces]
+    strange = [face for face in result.faces if face not in FACES]
     if missing or strange:
         what = f"lacks {', '.join(missing)}" if missing else f"has {', '.join(strange)} as well"
         raise CalibrationError(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,6 +19,8 @@ from vision.teaching.strangeness import Familiar, familiar_with
 from vision.teaching.variations import look, variation
 
 Values = NDArray[np.float32]
+Progress = Callable[[float], None]
+"""Told how much of something is done, 0..1."""
 
 VARIATIONS = 240
 """Of each face, shared among its pictures."""
@@ -95,17 +97,30 @@ class _Studied:
 _Told = tuple[int, list[tuple[Values, Values]]]
 
 
-def learn(lessons: Sequence[Lesson], features: FaceFeatures, seed: int = 0) -> tuple[Names, Practice]:
+def to_nobody(_share: float) -> None:
+    """Progress that nobody wants to see."""
+
+
+def learn(
+    lessons: Sequence[Lesson], features: FaceFeatures, seed: int = 0, progress: Progress = to_nobody
+) -> tuple[Names, Practice]:
     """Learn the faces of `lessons`: at least two faces, two pictures of each. The same pictures give the same names.
+    `progress` is told how far it is.
 
     The figures are of leaving out one picture of each face after the other and learning from the others.
     """
     faces = list(dict.fromkeys(lesson.face for lesson in lessons))
     labels = (*faces, NONE)
     rng = default_rng(seed)
-    studied = [_study(lesson, faces, lessons, features, rng) for lesson in lessons]
+    studied = []
+    for number, lesson in enumerate(lessons, start=1):
+        studied.append(_study(lesson, faces, lessons, features, rng))
+        progress(number / len(lessons) / 2)
     nothings = _nothings(lessons, features, rng)
-    left_out = _left_out(studied, nothings, len(labels))
+    left_out = []
+    for number, one in enumerate(studied, start=1):
+        left_out.append(_left_out(one, studied, nothings, len(labels)))
+        progress((1 + number / len(lessons)) / 2)
     trusts = TRUSTS if set(faces) <= set(CLASSES) else (0.0,)
     _, trust, hottest = min(
         (_surprise(left_out, labels, trust, temperature), trust, float(temperature))
@@ -152,14 +167,11 @@ def _varied(studied: Sequence[_Studied]) -> tuple[Values, NDArray[np.int64]]:
     return np.concatenate([one.variations for one in studied]), names
 
 
-def _left_out(studied: Sequence[_Studied], nothings: Values, count: int) -> list[_Told]:
-    """For each picture its name and, for each look at it, the head's and the network's own logits, by a head that
-    was fitted without it."""
-    told = []
-    for one in studied:
-        head = _fit([other for other in studied if other is not one], nothings, count)
-        told.append((one.name, [(head.logits(seen), own) for seen, own in one.looks]))
-    return told
+def _left_out(one: _Studied, studied: Sequence[_Studied], nothings: Values, count: int) -> _Told:
+    """A picture's name and, for each look at it, the head's and the network's own logits, by a head that was fitted
+    without it."""
+    head = _fit([other for other in studied if other is not one], nothings, count)
+    return one.name, [(head.logits(seen), own) for seen, own in one.looks]
 
 
 def _joined(logits: Values, own: Values, labels: tuple[str, ...], trust: float) -> Values:

@@ -14,7 +14,7 @@ from vision.networks import CLASSIFIER_FILE, Picture
 from vision.odd import Colour, body_colour
 from vision.teaching.colours import Colours, colours_of
 from vision.teaching.features import FaceFeatures
-from vision.teaching.learning import Lesson, Names, Practice, learn
+from vision.teaching.learning import Lesson, Names, Practice, Progress, learn, to_nobody
 from vision.teaching.variations import patch_of
 from vision.view import plain_view
 
@@ -81,9 +81,13 @@ def face_picture(face: str, picture: Picture, quad: NDArray[np.float64], source:
     )
 
 
-def teach_set(name: str, pictures: Sequence[FacePicture]) -> tuple[TaughtSet, Practice]:
-    """A set from pictures of its faces, and how well it names those that were left out."""
-    names, practice = learn([Lesson(one.face, one.patch) for one in pictures], FaceFeatures(CLASSIFIER_FILE))
+def teach_set(
+    name: str, pictures: Sequence[FacePicture], progress: Progress = to_nobody
+) -> tuple[TaughtSet, Practice]:
+    """A set from pictures of its faces, and how well it names those that were left out. `progress` is told how far it
+    is."""
+    lessons = [Lesson(one.face, one.patch) for one in pictures]
+    names, practice = learn(lessons, FaceFeatures(CLASSIFIER_FILE), progress=progress)
     return set_of(name, names, pictures), practice
 
 

@@ -374,6 +374,15 @@ def test_a_lost_connection_costs_no_set_that_was_taken(tmp_path: Path) -> None:
     assert list((tmp_path / "state" / "calibration").glob("0001-set*.json"))
 
 
+def test_who_ends_teaching_while_it_learns_keeps_the_set(tmp_path: Path) -> None:
+    with taught_until(tmp_path, "Learning: 25 %", "", "", "", "") as terminal:
+        os.kill(terminal.process.pid, signal.SIGINT)
+        terminal.wait_for("Interrupted while it learned. To keep the set it learns once more")
+        terminal.wait_for("Kept as number 1")
+        assert terminal.process.wait(PATIENCE) == 130
+    assert list((tmp_path / "state" / "calibration").glob("0001-set*.json"))
+
+
 def test_who_ends_teaching_too_early_is_told_what_is_thrown_away(tmp_path: Path) -> None:
     with taught_until(tmp_path, "2, picture 2", "") as terminal:
         os.kill(terminal.process.pid, signal.SIGINT)

@@ -312,6 +312,11 @@ def test_a_full_disk_is_said_before_there_is_a_result_and_left_as_it_was(store: 
     assert not [file for file in store.folder.iterdir() if file.stat().st_size]
 
 
+def test_a_disk_with_less_room_than_a_set_takes_is_said_before_one_is_taught(store: CalibrationStore) -> None:
+    with full_disk(left=3_000_000), pytest.raises(CalibrationError, match=r"can't be written .*state\.calibration"):
+        store.try_to_write()
+
+
 KEEPS = """
 import sys
 from pathlib import Path

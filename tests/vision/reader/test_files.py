@@ -196,6 +196,16 @@ def test_a_video_whose_name_is_not_utf_8_is_told_and_the_others_read(
     assert len(reading.cubes) == 5
 
 
+def test_a_file_whose_content_cannot_be_read_is_named_and_the_others_read(
+    tmp_path: Path, thrown_picture: Image
+) -> None:
+    (tmp_path / "broken.dat").symlink_to("/proc/self/mem")  # as a bad sector: it opens, and reading is an I/O error
+    cv2.imwrite(str(tmp_path / "throw.png"), thrown_picture)
+    (_, error), (_, reading) = read_files([tmp_path / "broken.dat", tmp_path / "throw.png"])
+    assert str(error) == f"{tmp_path / 'broken.dat'} can't be read: Input/output error."
+    assert isinstance(reading, TrayReading)
+
+
 @pytest.mark.parametrize("name", ["IMG_1.HEIC", "notes.txt", "n" * 300, "locked/roll.png"])
 def test_what_is_no_video_is_none_of_a_film_in_which_nothing_rests(
     tmp_path: Path, video: tuple[Path, list[float]], thrown_picture: np.ndarray, name: str

@@ -231,3 +231,24 @@ def test_a_name_that_was_never_taught_says_what_there_is(kept: Kept) -> None:
 def test_a_table_refuses_a_set_without_the_games_faces(kept: Kept) -> None:
     with pytest.raises(CalibrationError, match=r"can't be played with the set 'drawn': it lacks 2, 3"):
         check_playable(kept[0], "drawn")
+
+
+def test_whether_a_set_can_be_played_with_is_told_without_learning_it(
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for learned in kept[0].folder.glob("*.npz"):
+        learned.unlink()
+    monkeypatch.setattr(keeping, "teach_set", lambda *_: pytest.fail("learned"))
+    with pytest.raises(CalibrationError, match="can't be played with"):
+        check_playable(kept[0], "drawn")
+
+
+def test_a_set_that_is_learned_anew_says_so(kept: Kept, caplog: pytest.LogCaptureFixture) -> None:
+    for learned in kept[0].folder.glob("*.npz"):
+        learned.unlink()
+    load_set(kept[0], "drawn")
+    [said] = [record.getMessage() for record in caplog.records]
+    assert said.startswith("The set drawn is learned anew from its pictures. ")
+    caplog.clear()
+    load_set(kept[0], "drawn")
+    assert not caplog.records

@@ -1,4 +1,4 @@
-"""Which outlines of cubes can't be right: those that leave the picture, and two that cover each other."""
+"""Which outlines of cubes can't be right: those that leave or fill the picture, and two that cover each other."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from controller.ports import Quad
 
 OUTSIDE = 0.12
 """Share of a top face that may seem to be outside the picture: outlines are that inexact."""
+WIDEST = 0.7
+"""How wide, in shorter sides of the picture, a top face is at most: round a wider one nothing is seen by which it is
+a cube, and two dice that lie about have been taken for the two swirls on one."""
 COVERED = 0.15
 """Share of a top face that another one's outline may seem to cover."""
 CLEARLY_LESS = 0.6
@@ -19,8 +22,8 @@ CLEARLY_LESS = 0.6
 
 def impossible_outlines(quads: Sequence[Quad], scores: Sequence[float], size: tuple[int, int]) -> frozenset[int]:
     """The indexes of the outlines that can't be right, in a picture of `size` (width, height): what is cut off by its
-    edge shows a part of a face, which may be another's, and one cube may be taken for two. `scores`: how surely each
-    was found."""
+    edge shows a part of a face, which may be another's, what fills it may be no cube, and one cube may be taken for
+    two. `scores`: how surely each was found."""
     corners = [np.array(quad, np.float32) for quad in quads]
     areas = [float(cv2.contourArea(each)) for each in corners]
     right, bottom = size[0] - 0.5, size[1] - 0.5
@@ -28,6 +31,7 @@ def impossible_outlines(quads: Sequence[Quad], scores: Sequence[float], size: tu
     wrong = {
         index for index, each in enumerate(corners)
         if cv2.intersectConvexConvex(each, picture)[0] < (1 - OUTSIDE) * areas[index]
+        or areas[index] > (WIDEST * min(size)) ** 2
     }  # fmt: skip
     for one in range(len(corners)):
         for other in range(one):

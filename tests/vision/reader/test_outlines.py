@@ -27,6 +27,11 @@ def test_a_corner_may_be_further_out_than_a_side_for_less_of_the_face_is_missing
     assert impossible_outlines([side_out], [1.0], SIZE) == {0}
 
 
+def test_what_fills_the_picture_may_be_no_cube() -> None:
+    assert impossible_outlines([square(320.0, 240.0, side=0.68 * 480)], [1.0], SIZE) == frozenset()
+    assert impossible_outlines([square(320.0, 240.0, side=0.72 * 480)], [1.0], SIZE) == {0}
+
+
 def test_two_that_cover_each_other_may_be_one_cube() -> None:
     quads = [square(100.0, 100.0), square(300.0, 300.0), square(136.0, 100.0), square(347.0, 300.0)]
     assert impossible_outlines(quads, [0.9, 1.0, 1.0, 1.0], SIZE) == {0, 2}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from pathlib import Path
 
 import cv2
@@ -58,6 +59,33 @@ def test_a_cube_that_is_looked_at_beside_its_middle_is_found_at_its_middle(watch
     assert np.median(off) < 0.05
     assert np.max(off) < 0.15
     assert np.mean(said_to_lean) <= 0.04
+
+
+def test_a_neighbour_is_leaned_on_only_from_where_its_side_can_be_reached(watch: LeaningWatch) -> None:
+    touching = standing_off = 0
+    for seed in range(330, 340):
+        tray = SimulatedTray(seed=seed, paced=False, lean_chance=0.0, touch_chance=0.6)
+        image, lying = thrown(tray)
+        tray.close()
+        mat = MatFinder().find(image)
+        assert mat is not None
+        for one, other in permutations(lying, 2):
+            apart = float(np.hypot(*np.diff(mat.to_mm([one.center, other.center]), axis=0)[0])) / mat.settings.cube
+            quads = [np.array(one.quad), np.array(other.quad)]
+            alone, beside = watch.look(image, mat, quads[:1])[0].leans, watch.look(image, mat, quads)[0].leans
+            if apart < 1.02:
+                touching += 1
+                assert beside == pytest.approx(alone, rel=0.01)
+            elif 1.1 < apart < 1.4 and _is_far_from_walls(mat, one):
+                standing_off += 1
+                assert beside > 5 * alone
+    assert min(touching, standing_off) >= 4
+
+
+def _is_far_from_walls(mat: Mat, cube: LyingCube) -> bool:
+    (place,) = mat.to_mm([cube.center])
+    reach = 1.5 * mat.settings.cube
+    return bool((place > reach).all() and (place < np.array(mat.settings.rolling) - reach).all())
 
 
 def _somewhere(rng: np.random.Generator) -> np.ndarray:

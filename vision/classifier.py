@@ -144,7 +144,7 @@ class FaceClassifier:
         self, picture: Picture, quads: Sequence[NDArray[np.float64]], logits: NDArray[np.float32]
     ) -> NDArray[np.float32]:
         """The faces' `logits` (n, labels), or those of a look at which a face that lies turned otherwise is sure."""
-        views = face_looks(picture, [_turned(quad, turn) for turn in self.turns for quad in quads], _FIRST_LOOK)
+        views = face_looks(picture, [turned(quad, turn) for turn in self.turns for quad in quads], _FIRST_LOOK)
         looks = self._logits(views).reshape(len(self.turns), *logits.shape)
         surest = np.stack([max(seen, key=lambda row: softmax(row).max()) for seen in looks.swapaxes(0, 1)])
         return np.stack([self._either_way(row, turned) for row, turned in zip(logits, surest, strict=True)])
@@ -174,7 +174,7 @@ class FaceClassifier:
         asked = [index for index, name in enumerate(names) if name in _SEEN_ASKEW and askew[index]]
         if not asked:
             return
-        looks = self._logits(face_looks(picture, [_turned(quads[index], _ASKEW) for index in asked], _FIRST_LOOK))
+        looks = self._logits(face_looks(picture, [turned(quads[index], _ASKEW) for index in asked], _FIRST_LOOK))
         for index, look in zip(asked, looks, strict=True):
             chances = softmax(look)
             if chances[self.labels.index(_SEEN_ASKEW[names[index]])] >= _ASKEW_SURE:
@@ -205,18 +205,20 @@ def face_looks(
     """The faces at `quads` as the network sees them, (n, 2, CROP, CROP): all of them in the first of the `looks`,
     which are as in `LOOKS`, then all in the next."""
     return np.ascontiguousarray(np.stack([
-        np.rot90(classifier_input(face_crop(picture, _zoomed(quad, zoom))), quarters, axes=(1, 2))
+        np.rot90(classifier_input(face_crop(picture, zoomed(quad, zoom))), quarters, axes=(1, 2))
         for zoom, quarters in looks
         for quad in quads
     ]))
 
 
-def _zoomed(quad: NDArray[np.float64], zoom: float) -> NDArray[np.float64]:
+def zoomed(quad: NDArray[np.float64], zoom: float) -> NDArray[np.float64]:
+    """An outline (4, 2) so many times as large about its middle."""
     middle = quad.mean(0)
     return np.asarray(middle + zoom * (quad - middle))
 
 
-def _turned(quad: NDArray[np.float64], degrees: float) -> NDArray[np.float64]:
+def turned(quad: NDArray[np.float64], degrees: float) -> NDArray[np.float64]:
+    """An outline (4, 2) turned about its middle."""
     middle, angle = quad.mean(0), np.radians(degrees)
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     return np.asarray(middle + (quad - middle) @ turn.T)

@@ -12,6 +12,8 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.classifier import turned, zoomed
+
 Quad = NDArray[np.float64]
 Strangeness = Callable[[Sequence[Quad]], NDArray[np.float32]]
 """How far each of some outlines (4, 2) of a face is from all that were taught: (n,)."""
@@ -25,17 +27,11 @@ SHIFTS = (0.0, -0.12, 0.12)
 
 def registered(quad: Quad, strangeness: Strangeness) -> Quad:
     """The outline (4, 2) near `quad` that is least strange: first turned and in another size, then shifted."""
-    middle = quad.mean(0)
-    turned = [middle + zoom * (quad - middle) @ _turn(degrees).T for degrees, zoom in product(TURNS, ZOOMS)]
-    nearest = _least_strange(turned, strangeness)
+    otherwise = [turned(zoomed(quad, zoom), degrees) for degrees, zoom in product(TURNS, ZOOMS)]
+    nearest = _least_strange(otherwise, strangeness)
     along, down = nearest[1] - nearest[0], nearest[3] - nearest[0]
     return _least_strange([nearest + x * along + y * down for x, y in product(SHIFTS, SHIFTS)], strangeness)
 
 
 def _least_strange(quads: Sequence[Quad], strangeness: Strangeness) -> Quad:
     return quads[int(strangeness(quads).argmin())]
-
-
-def _turn(degrees: float) -> NDArray[np.float64]:
-    cos, sin = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
-    return np.array([[cos, -sin], [sin, cos]])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -41,8 +42,11 @@ def report(root: Path) -> Figures:
 
 
 def compared(here: _Readings, there: _Readings) -> Figures:
-    """What two machines said of the same pictures, objects as the README describes them, side by side."""
-    pairs = list(zip(here, there, strict=True))
+    """What two machines said of the same pictures, objects as the README describes them, side by side.
+
+    In what order a picture's cubes are told follows from how plainly they are seen, and doesn't count.
+    """
+    pairs = [(one, _in_the_order_of(one, other)) for one, other in zip(here, there, strict=True)]
     same = [_said(one) == _said(other) for one, other in pairs]
     differing = [f"{Path(one['source']).name} is read otherwise." for (one, _), alike in zip(pairs, same, strict=True)
                  if not alike]  # fmt: skip
@@ -91,6 +95,16 @@ def _read(root: Path, python: Sequence[str], files: Sequence[Path]) -> _Readings
     if running.returncode or len(readings) != len(files):
         raise RuntimeError(f"{python[0]} read {len(readings)} of {len(files)} pictures")
     return readings
+
+
+def _in_the_order_of(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+    """The `other` reading with its cubes told in the order in which `one` tells those that lie there."""
+    places = [cube["center"] for cube in one["cubes"]]
+
+    def number(cube: dict[str, Any]) -> int:
+        return min(range(len(places)), key=lambda place: math.dist(places[place], cube["center"]), default=0)
+
+    return {**other, "cubes": sorted(other["cubes"], key=number)}
 
 
 def _said(reading: dict[str, Any]) -> tuple[Any, ...]:

@@ -11,7 +11,10 @@ from tests.benchmarks.aarch64 import compared
 
 READING: dict[str, Any] = {
     "source": "/somewhere/a.png", "status": "clear", "problems": [],
-    "cubes": [{"face": face, "odd": face == "10", "zone": "tray", "confidence": 0.998} for face in ("2", "10")],
+    "cubes": [
+        {"face": face, "odd": face == "10", "zone": "tray", "confidence": 0.998, "center": [x, 400.0]}
+        for face, x in (("2", 300.0), ("10", 500.0))
+    ],
 }  # fmt: skip
 
 
@@ -30,11 +33,18 @@ def test_the_same_readings_are_the_same_however_sure_they_are() -> None:
     assert found.beyond == ()
 
 
+def test_in_what_order_the_cubes_are_told_does_not_count() -> None:
+    found = compared([READING], [changed(cubes=changed(confidence=0.995, center=[300.1, 399.9])["cubes"][::-1])])
+    assert "the same in 1 of 1" in found.text
+    assert "differs by 0.0030 at most" in found.text
+
+
 @pytest.mark.parametrize(
     "other",
     [
         changed(face="3"), changed(odd=True), changed(zone="rail"), changed(status="unclear"),
         changed(problems=[{"kind": "cocked", "center": [1.0, 2.0]}]), changed(cubes=READING["cubes"][:1]),
+        changed(cubes=[]), changed(center=[490.0, 410.0], face="10"),
     ],
 )  # fmt: skip
 def test_a_picture_that_is_read_otherwise_is_named(other: dict[str, Any]) -> None:

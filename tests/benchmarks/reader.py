@@ -37,10 +37,13 @@ def report(root: Path) -> Figures:
         f"## Reader\n\n{len(results)} path-traced photographs and videos with their truth, none of them trained on; "
         "thresholds were set with an eye on them:\n\n"
         f"```\n{summary(results)}\n```\n\n"
-        f"A whole reading of a file takes {ratio:.1f} times the decoding of one of these JPEGs, its own included.\n\n"
-        f"In {len(mistaken)} of {len(others)} camera photographs of ordinary pipped dice, none of the game's, a "
-        "clear reading named one."
+        f"A whole reading of a file takes {ratio:.1f} times the decoding of one of these JPEGs, its own included."
     )
+    if others:
+        text += (
+            f"\n\nIn {len(mistaken)} of {len(others)} camera photographs of ordinary pipped dice, none of the "
+            "game's, a clear reading named one."
+        )
     wrong = [f"{name}: ordinary dice, of which a clear reading named one." for name in mistaken]
     return Figures(text, (*beyond(results, "photographs"), *wrong))
 

@@ -37,10 +37,15 @@ ODD_UNTOLD = phrase("Which cube is the odd one can't be told by its colour.")
 """Of five cubes; the problem `unsure` has no place in the picture then."""
 
 
+def blocked(source: str, detail: str) -> TrayReading:
+    """The reading of a picture in which the tray can't be read. `detail`: what is the matter, and what to do."""
+    return TrayReading(source, "blocked", problems=(Problem("blocked"),), detail=detail)
+
+
 def judge(sight: Sight, source: str) -> TrayReading:
     """The reading of one sight. `source`: what it is a picture of."""
     if sight.trouble is not None:
-        return TrayReading(source, "blocked", problems=(Problem("blocked"),), detail=sight.trouble)
+        return blocked(source, sight.trouble)
     cubes = [_read(cube, sight) for cube in sight.cubes]
     odd = _odd(sight)
     doubted = _doubted(sight, odd)

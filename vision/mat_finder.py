@@ -42,6 +42,10 @@ MARKERS_APART = phrase(
     "The markers in view don't fit together: one has come off or lies elsewhere, or the mat has another size than is "
     "set. Lay them as the mat has them."
 )
+MIRRORED = phrase(
+    "The picture is mirrored, and a mirrored 5 passes for a 10. Switch off that the camera mirrors its pictures, or "
+    "take another one."
+)
 TRAY_OF_ANOTHER_SHAPE = phrase(
     "The tray was calibrated in pictures of another shape than the camera gives now. So that isn't used: the mat is "
     "read by its markers alone. Set the camera's resolution as it was, or `tray calibrate tray`."
@@ -87,6 +91,9 @@ class MatFinder:
         self._calibrated: Mat | None = None
         self._seen_through: Lens | None = None
         self._size = (0, 0)
+        self._found_before = False
+        self.mirrored = False
+        """Whether the last picture showed the mat as a mirror does."""
         self.trouble = ""
         """Why the mat wasn't found in the last picture, and what to do; empty where it was."""
 
@@ -120,7 +127,7 @@ class MatFinder:
 
         Raises ValueError as `follow` does.
         """
-        self._remembered = None
+        self._remembered, self._found_before = None, False
         return self.follow(image)
 
     def follow(self, image: Image) -> Mat | None:
@@ -135,22 +142,32 @@ class MatFinder:
         check_picture(image)
         self._take_size((image.shape[1], image.shape[0]))
         self.trouble = ""
+        self._remembered = self._followed(image)
+        # A camera that has shown the mat as it is doesn't begin to mirror it.
+        self._found_before |= self._remembered is not None
+        self.mirrored = not self._found_before and self.is_mirrored(image)
+        if self.mirrored:
+            self.trouble = MIRRORED
+        return self._remembered
+
+    def _followed(self, image: Image) -> Mat | None:
         expected = self._remembered or self._calibrated
         if expected is None:
-            self._remembered = self._measured(self.markers(image))
-            return self._remembered
+            return self._measured(self.markers(image))
         near = self._near_their_places(image, expected)
         in_place = self._still_there(expected, near)
         if in_place and len(near) >= ENOUGH_MARKERS:
-            self._remembered = expected
             return expected
         # One alone may be what a knocked camera turned about; then the others are elsewhere.
         seen = self.markers(image)
         found = expected if self._still_there(expected, seen) else self._measured(seen)
         if found is None and in_place:
             self.trouble, found = "", expected
-        self._remembered = found
         return found
+
+    def is_mirrored(self, image: Image) -> bool:
+        """Whether a picture shows the mat's markers as a mirror does."""
+        return len(self.markers(np.ascontiguousarray(image[:, ::-1]))) >= ENOUGH_MARKERS
 
     def measure(self, seen: dict[int, Array], size: tuple[int, int]) -> Mat | None:
         """The mat that lies under these markers (4 x 2 pixels each, by id) in a picture of `size`.

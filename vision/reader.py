@@ -5,7 +5,7 @@ from __future__ import annotations
 from controller.ports import TrayReading
 from vision.cameras.camera import Image
 from vision.eyes import Eyes
-from vision.judgement import judge
+from vision.judgement import blocked, judge
 from vision.mat_finder import MatFinder
 from vision.settings import MatSettings
 
@@ -19,4 +19,7 @@ class TrayReader:
 
     def read_picture(self, image: Image, source: str = "") -> TrayReading:
         """What lies in the tray. `image`: height x width x 3, blue, green, red; with or without the mat in view."""
-        return judge(self._eyes.look(image, self._mats.find(image)), source)
+        mat = self._mats.find(image)
+        if self._mats.mirrored:
+            return blocked(source, self._mats.trouble)
+        return judge(self._eyes.look(image, mat), source)

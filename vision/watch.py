@@ -14,7 +14,7 @@ from controller.ports import Problem, ReadCube, TrayReading
 from vision.cameras.camera import Frame, Image
 from vision.close_up import CloseWatch
 from vision.eyes import Eyes
-from vision.judgement import conclude, judge
+from vision.judgement import blocked, conclude, judge
 from vision.light import trouble_with_light
 from vision.mat import Mat
 from vision.mat_finder import MatFinder
@@ -136,8 +136,8 @@ class TrayWatch:
         return self._last
 
     def _worth_another_look(self, settling: Settling, frame: Frame) -> bool:
-        blocked = self._last is not None and self._last.status == "blocked"
-        return settling.motion == "settled" and blocked and frame.timestamp - self._last_at >= LOOK_AGAIN
+        was_blocked = self._last is not None and self._last.status == "blocked"
+        return settling.motion == "settled" and was_blocked and frame.timestamp - self._last_at >= LOOK_AGAIN
 
     def _read(self, settling: Settling) -> TrayReading | None:
         assert settling.since is not None
@@ -167,10 +167,10 @@ class TrayWatch:
         latest = pictures[-1]
         light = trouble_with_light(latest)
         if light is not None:
-            return TrayReading(self._source, "blocked", problems=(Problem("blocked"),), detail=light)
+            return blocked(self._source, light)
         mat = self._mats.follow(latest)
-        if mat is None and self._mat_required:
-            return TrayReading(self._source, "blocked", problems=(Problem("blocked"),), detail=self._mats.trouble)
+        if mat is None and (self._mat_required or self._mats.mirrored):
+            return blocked(self._source, self._mats.trouble)
         watched = [mat.outline(border) for border in WATCHED] if mat is not None else []
         self._settle.look_within(watched, (latest.shape[1], latest.shape[0]))
         sight = self._eyes.look(latest, mat, self._memory.still_there(latest))

@@ -17,7 +17,7 @@ from vision.calibration.store import CalibrationError
 from vision.cameras.camera import Image
 from vision.light import trouble_with_light
 from vision.mat import marker_corners
-from vision.mat_finder import MARKER_COUNT, MatFinder
+from vision.mat_finder import MARKER_COUNT, MIRRORED, MatFinder
 from vision.settings import LensSettings, MatSettings
 
 Array = NDArray[np.float64]
@@ -67,7 +67,8 @@ def measure_tray(session: Session, camera: str, settings: MatSettings, lens: Len
             seen[number].append(corners)
     missing = [number for number, views in seen.items() if len(views) < SEEN_IN * FRAMES]
     if missing:
-        raise CalibrationError(trouble_with_light(image) or _missing(missing))
+        mirrored = MIRRORED if not any(seen.values()) and finder.is_mirrored(image) else ""
+        raise CalibrationError(trouble_with_light(image) or mirrored or _missing(missing))
     shake = float(np.sqrt(np.mean([np.var(views, axis=0).mean() for views in seen.values()])))
     if shake > MOST_SHAKE:
         raise CalibrationError(

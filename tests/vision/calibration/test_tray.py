@@ -52,9 +52,11 @@ def test_missing_markers_are_named_with_their_place() -> None:
         measured(camera)
 
 
-def test_a_dark_room_and_no_mat_at_all_are_told_apart() -> None:
+def test_a_dark_room_a_mirror_and_no_mat_at_all_are_told_apart() -> None:
     with pytest.raises(CalibrationError, match="too dark"):
         measured(SpoiltCamera(simulated(), lambda image, _: image // 20))
+    with pytest.raises(CalibrationError, match="mirrored"):
+        measured(SpoiltCamera(simulated(), lambda image, _: np.ascontiguousarray(image[:, ::-1])))
     with pytest.raises(CalibrationError, match="No marker of the mat is in view"):
         measured(SpoiltCamera(simulated(), without_markers(0, 1, 2, 3)))  # type: ignore[arg-type]
 

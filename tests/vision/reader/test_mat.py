@@ -8,7 +8,7 @@ import pytest
 
 from vision.cameras import Image
 from vision.mat import Mat
-from vision.mat_finder import MatFinder
+from vision.mat_finder import MIRRORED, MatFinder
 from vision.simulation.camera import SimulatedTray
 
 
@@ -86,6 +86,25 @@ def test_without_markers_there_is_no_mat(thrown_picture: Image) -> None:
     finder = MatFinder()
     finder.find(thrown_picture)
     assert finder.follow(hide(thrown_picture, *finder.markers(thrown_picture).values())) is None
+
+
+def test_a_mirrored_mat_is_told_from_a_hidden_one(thrown_picture: Image) -> None:
+    finder = MatFinder()
+    mirrored = np.ascontiguousarray(thrown_picture[:, ::-1])
+    assert finder.find(mirrored) is None
+    assert (finder.mirrored, finder.trouble) == (True, MIRRORED)
+    hidden = hide(thrown_picture, *MatFinder().markers(thrown_picture).values())
+    assert finder.find(hidden) is None
+    assert not finder.mirrored
+    assert finder.find(thrown_picture) is not None
+    assert (finder.mirrored, finder.trouble) == (False, "")
+
+
+def test_a_camera_that_has_shown_the_mat_as_it_is_is_not_looked_at_in_a_mirror(thrown_picture: Image) -> None:
+    finder = MatFinder()
+    assert finder.follow(thrown_picture) is not None
+    assert finder.follow(np.ascontiguousarray(thrown_picture[:, ::-1])) is None
+    assert not finder.mirrored
 
 
 def test_a_knocked_camera_is_followed(thrown_tray: SimulatedTray, thrown_picture: Image) -> None:

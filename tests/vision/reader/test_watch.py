@@ -13,7 +13,8 @@ import pytest
 from controller.ports import Point, TrayReading
 from vision.cameras import Frame, Image
 from vision.eyes import Eyes
-from vision.mat_finder import MatFinder
+from vision.mat_finder import MIRRORED, MatFinder
+from vision.reader import TrayReader
 from vision.simulation.camera import SimulatedTray
 from vision.simulation.world import load_world, save_world
 from vision.watch import TrayWatch
@@ -71,6 +72,17 @@ def test_a_tray_that_must_have_its_mat_is_blocked_without_it_and_a_file_is_read(
     [read] = readings(TrayWatch("", eyes=eyes), filmed((covered, 8)))
     assert read.status != "blocked"
     assert all(cube.zone is None for cube in read.cubes)
+
+
+def test_a_camera_that_mirrors_is_not_read_with_or_without_the_mat_required(
+    eyes: Eyes, thrown_picture: Image
+) -> None:
+    mirrored = np.ascontiguousarray(thrown_picture[:, ::-1])
+    for required in (True, False):
+        [told] = readings(TrayWatch("", mat_required=required, eyes=eyes), filmed((mirrored, 8)))
+        assert (told.status, told.detail, told.cubes) == ("blocked", MIRRORED, ())
+    told = TrayReader(eyes=eyes).read_picture(mirrored)
+    assert (told.status, told.detail, told.cubes) == ("blocked", MIRRORED, ())
 
 
 def test_what_lies_still_is_read_once(eyes: Eyes, thrown_picture: Image) -> None:

@@ -9,10 +9,16 @@ from numpy.typing import NDArray
 from controller.ports import phrase
 from vision.cameras.camera import Image
 
+TOO_BRIGHT = phrase(
+    "It is too bright: the tray is drowned in light, and light cubes with it. Turn the lamp away, or let "
+    "`tray calibrate camera` choose the exposure anew."
+)
 DARK_LEVEL = 24.0
 """A picture whose brightest hundredth is below this level, of 255, shows nothing."""
 EVEN_CONTRAST = 2.5
 """Standard deviation in grey levels below which a picture is one even surface: the lens is covered."""
+DROWNED_LEVEL = 240.0
+"""Mean level from which such a picture is drowned in light instead."""
 LEAST_ALIKE = 0.25
 """Correlation of pixels side by side below which a picture is noise: a camera's, or whatever isn't one's."""
 _ROWS = 16
@@ -24,7 +30,10 @@ def trouble_with_light(image: Image) -> str | None:
     grey = _grey(image)
     if _too_dark(grey):
         return phrase("It is too dark to see anything. Switch a light on, or take the cap off the lens.")
-    if cv2.meanStdDev(grey)[1].item() < EVEN_CONTRAST:
+    mean, contrast = (float(value.item()) for value in cv2.meanStdDev(grey))
+    if contrast < EVEN_CONTRAST:
+        if mean >= DROWNED_LEVEL:
+            return TOO_BRIGHT
         return phrase("The picture is one even surface. Something covers the lens: take it away.")
     if _neighbours_alike(image) < LEAST_ALIKE:
         return phrase("The picture is nothing but noise. Give the camera more light, and look at its cable.")

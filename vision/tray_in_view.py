@@ -7,6 +7,7 @@ import numpy as np
 
 from controller.ports import phrase
 from vision.cameras.camera import Image
+from vision.light import TOO_BRIGHT
 from vision.mat import Mat
 
 LEAST_IN_PICTURE = 0.98
@@ -35,8 +36,5 @@ def trouble_with_tray(image: Image, mat: Mat) -> str | None:
     cv2.fillConvexPoly(tray, np.round(outline / _EVERY).astype(np.int32), 255)
     clipped = cv2.inRange(few, (CLIPPED,) * 3, (255,) * 3)
     if cv2.countNonZero(clipped & tray) > MOST_CLIPPED * cv2.countNonZero(tray):
-        return phrase(
-            "It is too bright: the tray is drowned in light, and light cubes with it. Turn the lamp away, or let "
-            "`tray calibrate camera` choose the exposure anew."
-        )
+        return TOO_BRIGHT
     return None

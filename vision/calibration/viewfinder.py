@@ -101,6 +101,7 @@ class Viewfinder:
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
     allow_reuse_address = True
+    request_queue_size = 64  # a browser opens several connections at once, and what finds no room waits for a second
     view: Viewfinder
 
     def handle_error(self, request: object, client_address: object) -> None:

@@ -65,8 +65,10 @@ def from_folders(folder: Path, tell: Tell) -> list[Choices]:
 
 
 def readable(name: Path | str) -> str:
-    """A file's name as it can be shown and kept: what in it isn't UTF-8 is replaced."""
-    return os.fsencode(name).decode("utf-8", "replace")
+    """A file's name as it can be shown and kept: what in it isn't UTF-8 is replaced, and what would begin a line or
+    steer a terminal is spelt out."""
+    signs = os.fsencode(name).decode("utf-8", "replace")
+    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in signs)
 
 
 def check_enough(faces: list[str], taught: list[str]) -> None:

@@ -62,6 +62,13 @@ def test_without_light_the_tray_is_blocked_and_read_when_light_comes_back(eyes: 
     assert len(told[2].cubes) == 5
 
 
+@pytest.mark.parametrize(("level", "words"), [(255, "drowned in light"), (120, "one even surface"), (6, "too dark")])
+def test_what_shows_nothing_is_told_by_what_it_shows(eyes: Eyes, level: int, words: str) -> None:
+    told = TrayReader(eyes=eyes).read_picture(np.full((480, 640, 3), level, np.uint8))
+    assert told.status == "blocked"
+    assert words in (told.detail or "")
+
+
 def test_a_tray_that_must_have_its_mat_is_blocked_without_it_and_a_file_is_read(
     eyes: Eyes, thrown_picture: Image
 ) -> None:

@@ -46,6 +46,16 @@ def test_pipes_and_devices_are_left_out_and_not_waited_for(tmp_path: Path) -> No
     ]
 
 
+def test_a_name_that_steers_a_terminal_is_spelt_out(tmp_path: Path) -> None:
+    write_folders(tmp_path, ["heart", "five"], 2)
+    (tmp_path / "heart" / "a\x1b[31mred\nb.heic").write_bytes(b"from a phone")
+    told: list[str] = []
+    assert len(from_folders(tmp_path, told.append)) == 4
+    [line] = told
+    assert line.isprintable()
+    assert r"a\x1b[31mred\nb.heic is no JPEG or PNG" in line
+
+
 def test_what_is_no_known_picture_is_told_with_what_to_do_and_hidden_files_are_not(tmp_path: Path) -> None:
     for face in ("2", "3"):
         (tmp_path / face / "more").mkdir(parents=True)

@@ -17,6 +17,7 @@ from vision.networks import (
     NONE,
     Picture,
     ask,
+    ask_inner,
     check_picture,
     classifier_input,
     face_crop,
@@ -53,12 +54,15 @@ leaves them a little too modest still: on 4000 simulated throws of other seeds t
 one was likelier, for drawings that it has seen and for others. What chances are worth is in `benchmarks.md`."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class FaceScores:
     """What a face may be. `probabilities`: a chance for each of "2" .. "sun" and "none" (no face of the set: a pipped
-    die, a coin, bare floor), likeliest first, adding up to 1; made honest only by the classifier's `temperature`."""
+    die, a coin, bare floor), likeliest first, adding up to 1; made honest only by the classifier's `temperature`.
+    `seen`: what the network sees of it on its way to a name, a vector of length 1: those of faces that look alike
+    have nearly the same direction. None where it isn't known."""
 
     probabilities: dict[str, float]
+    seen: NDArray[np.float32] | None = None
 
     @property
     def best(self) -> str:
@@ -105,7 +109,7 @@ class FaceClassifier:
             raise ValueError("a quad must be four corners (x, y), that is a 4 x 2 array of finite numbers")
         if not corners:
             return []
-        logits = self._looked_at(picture, corners)
+        logits, seen = self._looked_at(picture, corners)
         askew = [not sure for sure in surely_turned] or [True] * len(corners)
         faces = [index for index, row in enumerate(logits) if askew[index] and self._doubts_which(row)]
         if faces and self.turns:
@@ -113,7 +117,7 @@ class FaceClassifier:
         if self.turns:
             self._doubt_askew(picture, corners, logits, askew)
             self._refuse_pips(picture, corners, logits)
-        return [self._scores(row) for row in logits]
+        return [self._scores(row, looks) for row, looks in zip(logits, seen, strict=True)]
 
     def glance(self, picture: Picture, quads: Sequence[NDArray[np.float64]]) -> NDArray[np.float32]:
         """For each quad (4, 2) how likely it shows a face of the set, and how likely the sun, from one look: (n, 2),
@@ -124,9 +128,13 @@ class FaceClassifier:
         sun = chances[:, self.labels.index(SUN)] if SUN in self.labels else np.zeros(len(quads))
         return np.column_stack([1 - chances[:, self.labels.index(NONE)], sun]).astype(np.float32)
 
-    def _looked_at(self, picture: Picture, quads: Sequence[NDArray[np.float64]]) -> NDArray[np.float32]:
-        """The mean logits (n, labels) of as many looks at each face as it takes until it is sure."""
-        logits = self._logits(face_looks(picture, quads, _FIRST_LOOK))
+    def _looked_at(
+        self, picture: Picture, quads: Sequence[NDArray[np.float64]]
+    ) -> tuple[NDArray[np.float32], Sequence[NDArray[np.float32] | None]]:
+        """The mean logits (n, labels) of as many looks at each face as it takes until it is sure; and what is seen of
+        each in the first."""
+        logits, inner = ask_inner(self._network, folded(face_looks(picture, quads, _FIRST_LOOK), FOLD))
+        directions = inner / np.linalg.norm(inner, axis=1, keepdims=True).clip(1e-6)
         for before, look in enumerate(LOOKS[1:], start=1):
             doubted = [index for index, row in enumerate(logits) if softmax(row).max() < self.sure]
             if not doubted:
@@ -134,7 +142,7 @@ class FaceClassifier:
             seen = face_looks(picture, [quads[index] for index in doubted], [look])
             more = self._logits(-seen if before in _NEGATIVES else seen)
             logits[doubted] += (more - logits[doubted]) / (1 + before)
-        return logits
+        return logits, list(directions)
 
     def _doubts_which(self, logits: NDArray[np.float32]) -> bool:
         """Whether that is a face, but hardly to be told which."""
@@ -193,10 +201,10 @@ class FaceClassifier:
         """Faces (n, 2, CROP, CROP) to logits (n, labels)."""
         return ask(self._network, folded(faces, FOLD))
 
-    def _scores(self, logits: NDArray[np.float32]) -> FaceScores:
+    def _scores(self, logits: NDArray[np.float32], seen: NDArray[np.float32] | None) -> FaceScores:
         chances = softmax(logits)
         order = np.argsort(-chances)
-        return FaceScores({self.labels[i]: float(chances[i]) for i in order})
+        return FaceScores({self.labels[i]: float(chances[i]) for i in order}, seen)
 
 
 def face_looks(

@@ -27,6 +27,7 @@ from vision.sight import SeenCube, Sight
 from vision.touching import places_beside
 from vision.tray_in_view import trouble_with_tray
 from vision.view import view_of_table, view_of_tray
+from vision.vouching import vouched
 
 _TURNS = (0.0, 22.5, 45.0, 67.5)  # degrees by which a cube may be turned of which only the middle is known
 _FACE_CHANCE, _SURELY_FACE = 0.5, 0.99
@@ -93,6 +94,8 @@ class Eyes:
             )
             for index, cube in enumerate(sifted.cubes)
         )  # fmt: skip
+        if self._of_the_game:
+            cubes = vouched(cubes)
         colours = body_colours(image, [cube.quad for cube in cubes])
         odd, bodies = self._odd(colours)
         return Sight(
@@ -103,9 +106,10 @@ class Eyes:
 
     def look_again(self, image: Image, sight: Sight) -> Sight:
         """`sight` as another picture of the same scene at rest shows it: the same cubes with chances of their own."""
-        chances = self._chances(image, sight.cubes)
+        faces = self._faces(image, sight.cubes)
         cubes = tuple(
-            replace(cube, chances=self._of_a_cube(named)) for cube, named in zip(sight.cubes, chances, strict=True)
+            replace(cube, chances=self._of_a_cube(chances))
+            for cube, (chances, _) in zip(sight.cubes, faces, strict=True)
         )
         return replace(sight, cubes=cubes)
 
@@ -114,12 +118,12 @@ class Eyes:
     ) -> list[SeenCube]:
         """What was found with what it may show and how likely it leans, maybe on one of the `things`."""
         standing = found if mat is None else self._standing(image, found, things, mat)
-        chances = self._chances(image, standing)
         return [
             SeenCube(
-                cube.center, _quad(cube.quad), cube.score, cube.cocked, named, surely_turned=cube.surely_turned
+                cube.center, _quad(cube.quad), cube.score, cube.cocked, chances, surely_turned=cube.surely_turned,
+                seen=seen,
             )
-            for cube, named in zip(standing, chances, strict=True)
+            for cube, (chances, seen) in zip(standing, self._faces(image, standing), strict=True)
         ]  # fmt: skip
 
     def _with_faces(self, image: Image, found: FinderResult) -> tuple[Point, ...]:
@@ -138,10 +142,13 @@ class Eyes:
         middles = [place.mean(axis=0) for place, face in zip(places, faces, strict=True) if face >= _SURELY_FACE]
         return tuple((float(x), float(y)) for x, y in middles)
 
-    def _chances(self, image: Image, cubes: Sequence[FoundCube | SeenCube]) -> list[dict[str, float]]:
+    def _faces(
+        self, image: Image, cubes: Sequence[FoundCube | SeenCube]
+    ) -> list[tuple[dict[str, float], NDArray[np.float32] | None]]:
+        """What each shows, as chances, and what is seen of it, as `FaceScores` has it."""
         quads = [np.array(cube.quad) for cube in cubes]
         scores = self._classifier.classify(image, quads, [cube.surely_turned for cube in cubes])
-        return [_honest(score.probabilities, self._classifier.temperature) for score in scores]
+        return [(_honest(score.probabilities, self._classifier.temperature), score.seen) for score in scores]
 
     def _of_a_cube(self, chances: Mapping[str, float]) -> Mapping[str, float]:
         """What something may show that has passed for a cube."""

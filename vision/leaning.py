@@ -55,7 +55,7 @@ _OFF = 0.1
 _FURTHEST = 0.5
 """No further than so many widths of a cube from where it was found is its middle."""
 _STANDS_OFF, _REACH = 1.05, 1.65
-_WALL_STANDS_OFF, _WALL_REACH = 0.55, 1.25
+_WALL_STANDS_OFF, _WALL_REACH = 0.55, 1.1
 """So far, in sides of a cube, from its top's middle is at least and at most what it leans on: the middle of another
 cube, or a wall. The low edge that it stands on is away from there: at 10 degrees its top's middle is 1.17 sides from
 the other cube's and 0.67 from a wall, at 35 degrees 1.48 and 0.98; a tenth less of the smallest cubes, and a tenth

@@ -53,6 +53,7 @@ LEAN_REACH = 1.2  # how far its crop reaches from the top face's centre, in side
 
 _COVARIANCE = cv2.COVAR_NORMAL | cv2.COVAR_ROWS | cv2.COVAR_SCALE  # of the rows of an array, as a mean
 
+_POOLING = "Reduce"  # OpenCV's name for the kind of layer that averages the last maps
 NONE = "none"  # no face of the set: a pipped die, a coin, bare floor
 CLASSES = ("2", "3", "4", "5", "6", "10", "sun", NONE)
 
@@ -114,6 +115,23 @@ def ask(network: Any, inputs: NDArray[np.float32]) -> NDArray[np.float32]:
         network.setInput(inputs[start : start + 1])
         said.append(np.array(network.forward(), np.float32))
     return np.concatenate(said)
+
+
+def ask_inner(
+    network: Any, inputs: NDArray[np.float32]
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """What `ask` gives, and what the network weighs to say so: the values (n, width) that go into its last layer but
+    the output."""
+    names = network.getLayerNames()
+    kinds = [network.getLayer(network.getLayerId(name)).type for name in names]
+    last = max(index for index, kind in enumerate(kinds) if kind == _POOLING)
+    said, weighed = [], []
+    for start in range(len(inputs)):
+        network.setInput(inputs[start : start + 1])
+        inner, outer = network.forward([names[last], *network.getUnconnectedOutLayersNames()])
+        said.append(np.array(outer, np.float32))
+        weighed.append(np.array(inner, np.float32).reshape(1, -1))
+    return np.concatenate(said), np.concatenate(weighed)
 
 
 def folded(values: NDArray[_Value], by: int) -> NDArray[_Value]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from controller.ports import Point, Quad
 from vision.mat import Mat
@@ -17,7 +18,7 @@ class SeenCube:
 
     `chances`: for each face and for "none" how likely it is that, adding up to 1. `whole`: whether its outline can be
     right; what a cube shows whose outline leaves the picture or covers another's is a guess. `surely_turned`: as
-    `FoundCube` has it.
+    `FoundCube` has it. `seen`: as `FaceScores` has it.
     """
 
     center: Point
@@ -27,6 +28,7 @@ class SeenCube:
     chances: Mapping[str, float]
     whole: bool = True
     surely_turned: bool = False
+    seen: NDArray[np.float32] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

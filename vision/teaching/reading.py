@@ -39,7 +39,9 @@ class TaughtClassifier(FaceClassifier):
         self._names = taught.names
         self.labels = taught.names.labels
 
-    def _looked_at(self, picture: Picture, quads: Sequence[NDArray[np.float64]]) -> NDArray[np.float32]:
+    def _looked_at(
+        self, picture: Picture, quads: Sequence[NDArray[np.float64]]
+    ) -> tuple[NDArray[np.float32], Sequence[NDArray[np.float32] | None]]:
         """As logits (n, labels), what each face may be. One in doubt that is nearly like what was taught is looked at
         in the outline in which it is most like it."""
         chances, strange = self._seen(picture, quads)
@@ -52,7 +54,7 @@ class TaughtClassifier(FaceClassifier):
             for index, row, far in zip(doubted, again, stranger, strict=True):
                 if far < SURELY_TAUGHT:
                     logits[index] = np.log(row + np.finfo(np.float32).tiny)
-        return np.asarray(logits, np.float32)
+        return np.asarray(logits, np.float32), [None] * len(quads)
 
     def _registered(self, picture: Picture, quad: NDArray[np.float64]) -> NDArray[np.float64]:
         def strangeness(outlines: Sequence[NDArray[np.float64]]) -> NDArray[np.float32]:

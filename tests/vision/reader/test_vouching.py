@@ -1,0 +1,74 @@
+"""Cubes whose names contradict how alike they look."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.classifier import FaceClassifier
+from vision.measure_throws import THROWS_A_LOOK, cube_set_of
+from vision.reader import TrayReader
+from vision.sight import SeenCube
+from vision.simulation.camera import SimulatedTray
+from vision.vouching import vouched
+
+QUAD = ((0.0, 0.0), (48.0, 0.0), (48.0, 48.0), (0.0, 48.0))
+
+
+def cube(face: str, chance: float, degrees: float | None) -> SeenCube:
+    """A cube that shows `face`, or a 5; what is seen of it has that direction."""
+    seen = None if degrees is None else np.float32([np.cos(np.radians(degrees)), np.sin(np.radians(degrees))])
+    return SeenCube((24.0, 24.0), QUAD, 0.99, 0.0, {face: chance, "5": 1 - chance}, seen=seen)
+
+
+def chances(*cubes: SeenCube) -> list[dict[str, float]]:
+    return [dict(each.chances) for each in vouched(cubes)]
+
+
+def test_of_two_of_a_name_that_look_different_the_less_certain_is_doubted() -> None:
+    sure, weaker = chances(cube("4", 0.9999, 0), cube("4", 0.995, 50))
+    assert sure["4"] == 0.9999
+    assert weaker == pytest.approx({"4": 0.4975, "5": 0.5025})
+
+
+def test_of_two_names_for_what_looks_the_same_the_less_certain_is_doubted() -> None:
+    weaker, sure = chances(cube("4", 0.995, 10), cube("6", 0.9999, 0))
+    assert sure["6"] == 0.9999
+    assert weaker["4"] < 0.6
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (cube("4", 0.99, 0), cube("4", 0.999, 30)), (cube("4", 0.99, 0), cube("6", 0.999, 60)),
+        (cube("4", 0.99, None), cube("4", 0.999, 60)), (cube("none", 0.99, 0), cube("none", 0.999, 60)),
+        (cube("none", 0.99, 0), cube("4", 0.999, 0)),
+    ],
+)  # fmt: skip
+def test_where_nothing_is_contradicted_nothing_is_doubted(one: SeenCube, other: SeenCube) -> None:
+    assert chances(one, other) == [dict(one.chances), dict(other.chances)]
+
+
+def test_a_worn_six_that_looks_like_another_sets_four_is_not_named_beside_its_sets_own() -> None:
+    """Of stars of which some are worn off the classifier alone is sure that they are four of something."""
+    tray = SimulatedTray(
+        seed=93041, cube_set=cube_set_of(41), paced=False, lean_chance=0.15, cube_size=17.98969144912845,
+        wear=0.937158236462192,
+    )  # fmt: skip
+    alone, together = FaceClassifier(), TrayReader()
+    mistaken = 0
+    for _ in range(THROWS_A_LOOK):
+        tray.throw(None)
+        tray.come_to_rest()
+        frame, lying = tray.read(), tray.lying()
+        assert frame is not None
+        assert lying is not None
+        named = alone.classify(frame.image, [np.array(each.quad) for each in lying])
+        mistaken += any(
+            each.cube.face == "6" and scores.best == "4" for each, scores in zip(lying, named, strict=True)
+        )
+        reading = together.read_picture(frame.image)
+        if reading.status == "clear":
+            assert sorted(str(cube.face) for cube in reading.cubes) == sorted(each.cube.face for each in lying)
+    tray.close()
+    assert mistaken

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from controller.ports import Point, Quad
 from vision.cameras.camera import Image
 from vision.chances import log_odds, logistic
-from vision.classifier import FaceClassifier
+from vision.classifier import FaceClassifier, FaceScores
 from vision.finder import FAINT_SCORE, LEAST_SCORE, Finder, FinderResult, FoundCube, score_of, width_of
 from vision.leaning import LEANING_IS_RARE, LeaningWatch, Stance
 from vision.light import trouble_with_light
@@ -106,10 +106,9 @@ class Eyes:
 
     def look_again(self, image: Image, sight: Sight) -> Sight:
         """`sight` as another picture of the same scene at rest shows it: the same cubes with chances of their own."""
-        faces = self._faces(image, sight.cubes)
         cubes = tuple(
-            replace(cube, chances=self._of_a_cube(chances))
-            for cube, (chances, _) in zip(sight.cubes, faces, strict=True)
+            replace(cube, chances=self._of_a_cube(face.probabilities))
+            for cube, face in zip(sight.cubes, self._faces(image, sight.cubes), strict=True)
         )
         return replace(sight, cubes=cubes)
 
@@ -120,10 +119,10 @@ class Eyes:
         standing = found if mat is None else self._standing(image, found, things, mat)
         return [
             SeenCube(
-                cube.center, _quad(cube.quad), cube.score, cube.cocked, chances, surely_turned=cube.surely_turned,
-                seen=seen,
+                cube.center, _quad(cube.quad), cube.score, cube.cocked, face.probabilities,
+                surely_turned=cube.surely_turned, seen=face.seen,
             )
-            for cube, (chances, seen) in zip(standing, self._faces(image, standing), strict=True)
+            for cube, face in zip(standing, self._faces(image, standing), strict=True)
         ]  # fmt: skip
 
     def _with_faces(self, image: Image, found: FinderResult) -> tuple[Point, ...]:
@@ -142,13 +141,14 @@ class Eyes:
         middles = [place.mean(axis=0) for place, face in zip(places, faces, strict=True) if face >= _SURELY_FACE]
         return tuple((float(x), float(y)) for x, y in middles)
 
-    def _faces(
-        self, image: Image, cubes: Sequence[FoundCube | SeenCube]
-    ) -> list[tuple[dict[str, float], NDArray[np.float32] | None]]:
-        """What each shows, as chances, and what is seen of it, as `FaceScores` has it."""
+    def _faces(self, image: Image, cubes: Sequence[FoundCube | SeenCube]) -> list[FaceScores]:
+        """What each shows, with honest chances."""
         quads = [np.array(cube.quad) for cube in cubes]
         scores = self._classifier.classify(image, quads, [cube.surely_turned for cube in cubes])
-        return [(_honest(score.probabilities, self._classifier.temperature), score.seen) for score in scores]
+        return [
+            replace(score, probabilities=_honest(score.probabilities, self._classifier.temperature))
+            for score in scores
+        ]
 
     def _of_a_cube(self, chances: Mapping[str, float]) -> Mapping[str, float]:
         """What something may show that has passed for a cube."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from controller.app.calibration import Person, session
 from controller.app.rooms import in_words, reader_settings
 from controller.errors import TrayError
+from controller.ports import printable
 from controller.settings import Settings
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def teach_from_folders(settings: Settings, person: Person, name: str, folder: Pa
     Raises:
         TrayError: there are too few pictures, or the set can't be kept; in words.
     """
-    from vision.teaching.folders import from_folders, readable
+    from vision.teaching.folders import from_folders
     from vision.teaching.keeping import LEARNING_TAKES
 
     check_name(name)
@@ -38,7 +39,7 @@ def teach_from_folders(settings: Settings, person: Person, name: str, folder: Pa
         _store(settings).try_to_write()
         choices = from_folders(folder, person.tell)
     person.tell(f"Found the cube in {len(choices)} pictures, and learns them. {LEARNING_TAKES}")
-    _learn(settings, person.tell, name, choices, readable(folder))
+    _learn(settings, person.tell, name, choices, printable(folder))
 
 
 def teach_at_tray(settings: Settings, person: Person, name: str, faces: Sequence[str] = ()) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from controller.ports import TrayReading
+from controller.ports import TrayReading, printable
 from controller.settings import load_settings
 
 
@@ -41,10 +41,10 @@ def read(as_json: bool, cube_set: str | None, config: Path | None, files: tuple[
     settings = load_settings(config)
     for item in read_files(files, settings, cube_set):
         if isinstance(item, TrayReading):
-            click.echo(json.dumps(reading_json(item)) if as_json else _printable(_in_words(item)))
+            click.echo(json.dumps(reading_json(item)) if as_json else printable(_in_words(item)))
         else:
             failed = True
-            click.echo(f"tray read: {_printable(item)}", err=True)
+            click.echo(f"tray read: {printable(item)}", err=True)
     if failed:
         raise click.exceptions.Exit(2)
 
@@ -54,12 +54,6 @@ def _in_words(reading: TrayReading) -> str:
     when = "" if reading.settled_at is None else f" at {reading.settled_at:.2f} s"
     detail = "" if reading.detail is None else f"  ({reading.detail})"
     return f"{reading.source}{when}: {reading.status}: {cubes}{detail}"
-
-
-def _printable(words: str) -> str:
-    """What of a file's name isn't UTF-8 is replaced, and what would begin a line or steer a terminal is spelt out."""
-    readable = words.encode(errors="surrogateescape").decode(errors="replace")
-    return "".join(each if each.isprintable() else repr(each)[1:-1] for each in readable)
 
 
 def _cube_words(face: str | None, odd: bool | None, zone: str | None) -> str:

@@ -26,6 +26,7 @@ from controller.ports.consent import LastThrow, MoveMade, Outcome, RuleChange, R
 from controller.ports.host import Entry, HostDoor, HostView, LogLine, PastMove, RecordError
 from controller.ports.outputs import BoardPicture, Clock, Panel, Scoreboard, TrayLight
 from controller.ports.plain import as_json
+from controller.ports.printable import printable
 from controller.ports.reader import Device, Hands, Picture, Preview, Reader, ReaderEvents
 from controller.ports.readings import (
     Point,
@@ -51,5 +52,5 @@ __all__ = [
     "Reading", "RecordError", "Reply", "RuleChange", "RuleChapter", "RuleChoice", "RuleEntry", "RuleSheet",
     "RulesProposal", "Scoreboard", "Seat", "SeenCube", "Snapshot", "Standing", "Statistics", "Status",
     "ThrowShown", "ThrownCube", "TrayLight", "TrayReading", "TrueCube", "UndoAsked", "Verdict", "Zone", "as_json",
-    "counted", "discard_unfinished", "listed", "one_of", "paragraph", "phrase", "said", "save",
+    "counted", "discard_unfinished", "listed", "one_of", "paragraph", "phrase", "printable", "said", "save",
 ]

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from controller.ports import printable
 from vision.calibration.store import CalibrationError
 from vision.finder import Finder
 from vision.networks import NONE
@@ -42,18 +43,18 @@ def from_folders(folder: Path, tell: Tell) -> list[Choices]:
     faces = list(_faces(folder))
     for file in sorted(each for each in _listed(folder) if not each.is_dir() and not each.name.startswith(".")):
         tell(
-            f"Left out: {readable(file)} lies beside the folders of the faces. Put it into the one whose face it "
+            f"Left out: {printable(file)} lies beside the folders of the faces. Put it into the one whose face it "
             "shows."
         )
     finder, any_dice = Finder(), Finder(any_dice=True)
     found: list[Choices] = []
     pictures = [(name, each) for name in faces for each in _pictures(folder / name, tell)]
     for face, file in _without_copies(pictures, tell):
-        source = readable(file)
+        source = printable(file)
         try:
             picture = load_picture(file)
         except PictureError as error:
-            tell(f"Left out: {readable(str(error))}")
+            tell(f"Left out: {printable(str(error))}")
             continue
         cubes = main_cubes(any_dice, picture)[:CHOICES]
         if not cubes:
@@ -62,13 +63,6 @@ def from_folders(folder: Path, tell: Tell) -> list[Choices]:
         found.append(Choices(tuple(face_picture(face, picture, cube.quad, source, finder) for cube in cubes)))
     check_enough(faces, [choices.faces[0].face for choices in found])
     return found
-
-
-def readable(name: Path | str) -> str:
-    """A file's name as it can be shown and kept: what in it isn't UTF-8 is replaced, and what would begin a line or
-    steer a terminal is spelt out."""
-    signs = os.fsencode(name).decode("utf-8", "replace")
-    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in signs)
 
 
 def check_enough(faces: list[str], taught: list[str]) -> None:
@@ -109,7 +103,7 @@ def check_label(face: str) -> None:
     """
     if not face.isprintable() or not face.strip() or len(face) > LONGEST_NAME or face == NONE:
         raise CalibrationError(
-            f"A face can't be called {readable(face)!r}: it has 1 to {LONGEST_NAME} letters that can be seen, and "
+            f"A face can't be called {printable(face)!r}: it has 1 to {LONGEST_NAME} letters that can be seen, and "
             f"{NONE!r} is what is no face at all."
         )
 
@@ -119,10 +113,10 @@ def _pictures(folder: Path, tell: Tell) -> list[Path]:
     files = sorted(file for file in _listed(folder) if not file.name.startswith("."))
     for file in files:
         if file.is_dir():
-            tell(f"Left out: {readable(file)} is a folder. Put its pictures into {readable(folder)} itself.")
+            tell(f"Left out: {printable(file)} is a folder. Put its pictures into {printable(folder)} itself.")
         elif file.suffix.lower() not in PICTURE_SUFFIXES:
             tell(
-                f"Left out: {readable(file)} is no JPEG or PNG, nor any other picture that can be read. Convert it "
+                f"Left out: {printable(file)} is no JPEG or PNG, nor any other picture that can be read. Convert it "
                 "to JPEG."
             )
     return [file for file in files if not file.is_dir() and file.suffix.lower() in PICTURE_SUFFIXES]
@@ -138,8 +132,8 @@ def _listed(folder: Path) -> list[Path]:
         return list(folder.iterdir())
     except OSError as error:
         raise CalibrationError(
-            f"{readable(folder)} can't be read ({error.strerror}), so nothing was learned. Make it readable, or take "
-            "it away."
+            f"{printable(folder)} can't be read ({error.strerror}), so nothing was learned. Make it readable, or "
+            "take it away."
         ) from error
 
 
@@ -151,11 +145,11 @@ def _without_copies(pictures: Sequence[tuple[str, Path]], tell: Tell) -> Iterato
         same.setdefault(_content(file), []).append((face, file))
     for (face, first), *copies in same.values():
         if any(other != face for other, _ in copies):
-            files = ", ".join(readable(file) for file in (first, *(copy for _, copy in copies)))
+            files = ", ".join(printable(file) for file in (first, *(copy for _, copy in copies)))
             tell(f"Left out: {files} are one picture in the folders of several faces. Keep it where it belongs.")
             continue
         for _, copy in copies:
-            tell(f"Left out: {readable(copy)} is a copy of {readable(first)}. Take another picture of the {face}.")
+            tell(f"Left out: {printable(copy)} is a copy of {printable(first)}. Take another picture of the {face}.")
         yield face, first
 
 
@@ -168,7 +162,7 @@ def _content(file: Path) -> bytes:
 
 
 def _faces(folder: Path) -> Iterator[str]:
-    shown = readable(folder)
+    shown = printable(folder)
     if not folder.is_dir():
         raise CalibrationError(
             f"There is no folder {shown}. Name one that holds a folder for each face, such as {shown}/2 and "
@@ -178,7 +172,7 @@ def _faces(folder: Path) -> Iterator[str]:
     if len(names) < FEWEST_FACES:
         raise CalibrationError(
             f"{shown} must hold a folder for each face, such as {shown}/2 and {shown}/sun; it holds "
-            f"{'only ' + readable(names[0]) if names else 'none'}."
+            f"{'only ' + printable(names[0]) if names else 'none'}."
         )
     for name in names:
         check_label(name)

@@ -26,7 +26,6 @@ from controller.ports.consent import LastThrow, MoveMade, Outcome, RuleChange, R
 from controller.ports.host import Entry, HostDoor, HostView, LogLine, PastMove, RecordError
 from controller.ports.outputs import BoardPicture, Clock, Panel, Scoreboard, TrayLight
 from controller.ports.plain import as_json
-from controller.ports.printable import printable
 from controller.ports.reader import Device, Hands, Picture, Preview, Reader, ReaderEvents
 from controller.ports.readings import (
     Point,
@@ -42,6 +41,7 @@ from controller.ports.readings import (
 )
 from controller.ports.saving import discard_unfinished, save
 from controller.ports.snapshot import Feed, Lamp, Player, Snapshot
+from controller.ports.spelling import printable
 
 __all__ = [
     "BestTurn", "BoardPicture", "Chronicle", "Clock", "Command", "CommandDoor", "CommandName", "Device", "Entry",

@@ -107,10 +107,10 @@ class Eyes:
     def look_again(self, image: Image, sight: Sight) -> Sight:
         """`sight` as another picture of the same scene at rest shows it: the same cubes with chances of their own."""
         cubes = tuple(
-            replace(cube, chances=self._of_a_cube(face.probabilities))
+            replace(cube, chances=self._of_a_cube(face.probabilities), seen=face.seen)
             for cube, face in zip(sight.cubes, self._faces(image, sight.cubes), strict=True)
         )
-        return replace(sight, cubes=cubes)
+        return replace(sight, cubes=vouched(cubes) if self._of_the_game else cubes)
 
     def _name(
         self, image: Image, found: Sequence[FoundCube], things: Sequence[Point], mat: Mat | None

@@ -2,8 +2,9 @@
 
 What the naming network sees of two faces on its way to their names is compared, as the cosine of the angle between
 (Koch et al. 2015, "Siamese neural networks for one-shot image recognition", on telling alike from unlike by a
-network's inner values). Where that contradicts the names, the less certain of them may be wrong. So a 6 of which
-stars are worn off, and that looks like four bolts for sure, isn't named beside a 4 or beside another 6.
+network's inner values). Where that contradicts the names, the less certain of them may be wrong: so a 6 of which
+stars are worn off, and that looks like four bolts for sure, isn't named beside a 4 or beside another 6. And where it
+bears a name out, that is likelier right: so a swirl that a shine half hides is named beside one that is plain to see.
 """
 
 from __future__ import annotations
@@ -21,11 +22,14 @@ UNLIKE, ALIKE = 0.765, 0.8
 """Two cubes that are less alike don't bear the same face, and two that are more alike the same. On simulated throws
 of other seeds than those that are reported, worn sets among them, all of those with the same face were above 0.775,
 but for some that were outlined wrongly, and those with different ones below 0.76."""
+_BEARS_OUT, _PLAIN, _TIMES = 0.87, 0.999, 6.0
+"""One that is more alike to another of its name, which is at least as certain as that, is so many times as likely
+right. Of the rightly named pairs 96 in a hundred are, and of the five wrongly named ones that were seen none was."""
 
 
 def vouched(cubes: Sequence[SeenCube]) -> tuple[SeenCube, ...]:
     """The cubes of one set, those doubtful whose names contradict how alike two of them look."""
-    told = list(cubes)
+    told = [_borne_out(cube, cubes) for cube in cubes]
     for one, other in combinations(range(len(told)), 2):
         weaker, surer = sorted((one, other), key=lambda index: _best(told[index].chances)[1])
         doubt = _contradiction(cubes[weaker], cubes[surer])
@@ -34,20 +38,37 @@ def vouched(cubes: Sequence[SeenCube]) -> tuple[SeenCube, ...]:
     return tuple(told)
 
 
+def _borne_out(cube: SeenCube, cubes: Sequence[SeenCube]) -> SeenCube:
+    """The cube, its name likelier where another one looks the same and is plainly that."""
+    name, _ = _best(cube.chances)
+    plain = [other for other in cubes if other is not cube and _is_plainly(name, other)]
+    if not any(alike > _BEARS_OUT for other in plain if (alike := _likeness(cube, other)) is not None):
+        return cube
+    lifted = {face: share * (_TIMES if face == name else 1.0) for face, share in cube.chances.items()}
+    return replace(cube, chances={face: share / sum(lifted.values()) for face, share in lifted.items()})
+
+
+def _is_plainly(name: str, cube: SeenCube) -> bool:
+    return name != NONE and cube.chances.get(name, 0.0) > _PLAIN
+
+
 def _contradiction(weaker: SeenCube, surer: SeenCube) -> Mapping[str, float] | None:
     """What the weaker may show instead of what it is taken for; None where nothing speaks against that."""
-    if weaker.seen is None or surer.seen is None:
-        return None
     (name, chance), (other, _) = _best(weaker.chances), _best(surer.chances)
-    if NONE in (name, other):
+    alike = _likeness(weaker, surer)
+    if alike is None or NONE in (name, other):
         return None
-    alike = float(weaker.seen @ surer.seen)
     if name != other:
         return surer.chances if alike > ALIKE else None
     if alike >= UNLIKE:
         return None
     left = max(1.0 - chance, np.finfo(float).tiny)
     return {face: 0.0 if face == name else share / left for face, share in weaker.chances.items()}
+
+
+def _likeness(one: SeenCube, other: SeenCube) -> float | None:
+    """How alike two look: up to 1; None where what is seen of either wasn't kept."""
+    return None if one.seen is None or other.seen is None else float(one.seen @ other.seen)
 
 
 def _either(one: Mapping[str, float], other: Mapping[str, float]) -> dict[str, float]:

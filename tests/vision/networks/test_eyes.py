@@ -81,6 +81,18 @@ class Doubtful(FaceClassifier):
         return [FaceScores({"2": 0.96, NONE: 0.04}) for _ in quads]
 
 
+class OneInTheShade(FaceClassifier):
+    """The classifier, but to it all cubes look like the same 2, of which it can't see the first as well."""
+
+    temperature = 1.0
+
+    def classify(
+        self, picture: Image, quads: Sequence[np.ndarray], surely_turned: Sequence[bool] = ()
+    ) -> list[FaceScores]:
+        chances = [0.97] + [0.9999] * (len(quads) - 1)
+        return [FaceScores({"2": chance, "6": 1 - chance, NONE: 0.0}, np.float32([0.6, 0.8])) for chance in chances]
+
+
 class Blind(Finder):
     """The finder, but it overlooks everything."""
 
@@ -172,6 +184,16 @@ def test_what_has_passed_for_a_cube_of_the_game_hardly_bears_no_face() -> None:
     assert len(sight.cubes) == len(lying)
     other_dice = Eyes(classifier=Doubtful(), of_the_game=False).look(image, mat)
     assert all(cube.chances == {"2": 0.96, NONE: 0.04} for cube in other_dice.cubes)
+
+
+def test_in_every_picture_cubes_that_look_the_same_bear_each_others_names_out() -> None:
+    image, mat, lying = picture_of(20)
+    eyes = Eyes(classifier=OneInTheShade())
+    sight = eyes.look(image, mat)
+    again = eyes.look_again(image, sight)
+    assert len(sight.cubes) == len(lying)
+    for cubes in (sight.cubes, again.cubes):
+        assert min(cube.chances["2"] for cube in cubes) == pytest.approx(0.9949, abs=1e-4)
 
 
 def test_a_cube_that_is_known_to_lie_there_stays_as_it_was_seen_when_it_is_overlooked() -> None:

@@ -37,6 +37,19 @@ def test_of_two_names_for_what_looks_the_same_the_less_certain_is_doubted() -> N
     assert weaker["4"] < 0.6
 
 
+def test_one_that_looks_like_a_plain_one_of_its_name_is_likelier_that() -> None:
+    sure, weaker = chances(cube("4", 0.9999, 0), cube("4", 0.97, 20))
+    assert sure["4"] == 0.9999
+    assert weaker == pytest.approx({"4": 6 * 0.97 / (6 * 0.97 + 0.03), "5": 0.03 / (6 * 0.97 + 0.03)})
+
+
+@pytest.mark.parametrize(
+    "plainly", [cube("4", 0.998, 0), cube("4", 0.9999, 31), cube("6", 0.9999, 80), cube("4", 0.9999, None)]
+)
+def test_no_other_cube_bears_a_name_out(plainly: SeenCube) -> None:
+    assert chances(cube("4", 0.97, 0), plainly)[0] == pytest.approx({"4": 0.97, "5": 0.03})
+
+
 @pytest.mark.parametrize(
     ("one", "other"),
     [
@@ -56,7 +69,7 @@ def test_a_worn_six_that_looks_like_another_sets_four_is_not_named_beside_its_se
         wear=0.937158236462192,
     )  # fmt: skip
     alone, together = FaceClassifier(), TrayReader()
-    mistaken = 0
+    mistaken = clear = 0
     for _ in range(THROWS_A_LOOK):
         tray.throw(None)
         tray.come_to_rest()
@@ -69,6 +82,8 @@ def test_a_worn_six_that_looks_like_another_sets_four_is_not_named_beside_its_se
         )
         reading = together.read_picture(frame.image)
         if reading.status == "clear":
+            clear += 1
             assert sorted(str(cube.face) for cube in reading.cubes) == sorted(each.cube.face for each in lying)
     tray.close()
     assert mistaken
+    assert clear >= THROWS_A_LOOK // 2, "it isn't by refusing every throw that none is misread"

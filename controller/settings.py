@@ -14,6 +14,7 @@ from pydantic import BaseModel, Field, ValidationError, ValidationInfo, field_va
 from controller.errors import TrayError
 from controller.games.game import IllegalMoveError, Start
 from controller.house_rules import HouseRuleError, rulebook_with
+from controller.ports import read_regular
 from controller.settings_lines import line_of
 from controller.settings_sections import (
     CameraSection,
@@ -72,14 +73,18 @@ def load_settings(path: Path | None) -> Settings:
     if path is None:
         return Settings()
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_regular(path).decode("utf-8")
         data = tomllib.loads(text)
     except OSError as error:
-        raise SettingsError(f"{path}: cannot be read: {error.strerror}. Name a file that exists.") from error
+        raise SettingsError(
+            f"{path}: cannot be read: {error.strerror}. Name a settings file like tray.toml."
+        ) from error
     except UnicodeDecodeError as error:
         raise SettingsError(f"{path}: is not text in UTF-8. Name a settings file like tray.toml.") from error
     except tomllib.TOMLDecodeError as error:
-        raise SettingsError(f"{path}: is not TOML: {error}.") from error
+        raise SettingsError(
+            f"{path}: is not TOML: {error}. Compare with what `tray settings` prints."
+        ) from error
     try:
         settings = Settings.model_validate(data)
     except ValidationError as error:

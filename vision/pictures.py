@@ -8,12 +8,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from controller.ports import phrase
+from controller.ports import phrase, read_regular
+from vision import MOST_PIXELS
 from vision.damage import parts_are_missing
 from vision.networks import trouble_with_size
-from vision.regular_files import read_regular
 
-PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
+PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff", ".ppm", ".pgm"})
 
 
 class PictureError(Exception):
@@ -43,9 +43,9 @@ def load_picture(path: Path) -> NDArray[np.uint8]:
         image = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
     except cv2.error as error:
         raise PictureError(phrase(
-            "{path} is larger than any picture that OpenCV can read, or damaged ({error}). Save it smaller, as "
-            "JPEG or PNG.",
+            "{path} has more than {most} million pixels, or is damaged ({error}). Save it smaller, as JPEG or PNG.",
             path=str(path),
+            most=MOST_PIXELS // 1_000_000,
             error=" ".join(str(error.err).split()),
         )) from error
     if image is None:

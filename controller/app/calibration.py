@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from controller.app.rooms import address_of, check_camera, in_words, mat_settings, reader_settings
 from controller.app.steady_light import light_level, steady_light
+from controller.errors import TrayError
 from controller.settings import Settings
 
 if TYPE_CHECKING:
@@ -134,6 +135,11 @@ def calibrate_lens(settings: Settings, person: Person, *, ask: bool) -> None:
     """
     from vision.calibration.lens import calibrate_lens as calibrate
 
+    if settings.camera.source == "simulated" and not ask:
+        raise TrayError(
+            "Nobody holds a board before the simulated camera, so that its lens can't be measured. Name another with "
+            "--camera; `tray calibrate camera` lists them."
+        )
     with in_words():
         _store(settings).try_to_write()
         known = reader_settings(settings, paced=True, without=("lens", "tray", "set"))

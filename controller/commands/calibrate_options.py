@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from controller.commands.named_file import NAMED_FILE
 from controller.settings import Settings, load_settings
 from controller.settings_sections import CameraSection
 
@@ -17,7 +18,7 @@ Command = Callable[..., Any]
 _SIZE = re.compile(r"(?P<across>\d{1,6})x(?P<down>\d{1,6})")
 
 config = click.option(
-    "--config", type=click.Path(path_type=Path), metavar="FILE", help="Settings, see `tray settings`."
+    "--config", type=NAMED_FILE, metavar="FILE", help="Settings, see `tray settings`."
 )
 
 

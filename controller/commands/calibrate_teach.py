@@ -10,13 +10,14 @@ from controller.commands.calibrate_options import camera as camera_option
 from controller.commands.calibrate_options import config as config_option
 from controller.commands.calibrate_options import settings_with
 from controller.commands.keyboard import Keyboard
+from controller.commands.named_file import NAMED_FILE
 
 
 @click.command()
 @config_option
 @camera_option
 @click.option(
-    "--images", type=click.Path(path_type=Path), metavar="FOLDER",
+    "--images", type=NAMED_FILE, metavar="FOLDER",
     help="Teach from pictures: one folder a face, its name the face's.",
 )
 @click.option(

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
+from controller.commands.named_file import NAMED_FILE
 from controller.errors import TrayError
 from controller.games.game import IllegalMoveError
 from controller.games.wimpout import Rules
@@ -27,7 +27,7 @@ def rules_options(command: Command) -> Command:
         help="Rules unlike the official ones, as the README names them, for example keep=free.",
     )
     config = click.option(
-        "--config", type=click.Path(path_type=Path), metavar="FILE", help="Settings whose rules are meant."
+        "--config", type=NAMED_FILE, metavar="FILE", help="Settings whose rules are meant."
     )
     return rules(config(command))
 

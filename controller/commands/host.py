@@ -13,13 +13,14 @@ import click
 import segno
 
 from controller.clock import SystemClock
+from controller.commands.named_file import NAMED_FILE
 from controller.errors import TrayError
 from controller.host.access import HostAccess
 from controller.host.console import ask, consoles
 from controller.settings import load_settings
 
 config_option = click.option(
-    "--config", type=click.Path(path_type=Path), metavar="FILE", help="Settings that the table runs with."
+    "--config", type=NAMED_FILE, metavar="FILE", help="Settings that the table runs with."
 )
 
 SIMPLE = (

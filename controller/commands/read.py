@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from controller.commands.named_file import NAMED_FILE
 from controller.ports import TrayReading, printable
 from controller.settings import load_settings
 
@@ -15,10 +16,10 @@ from controller.settings import load_settings
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line, as the README describes it.")
 @click.option("--set", "cube_set", metavar="NAME", help="A set of cubes that `tray calibrate teach` was shown.")
 @click.option(
-    "--config", type=click.Path(path_type=Path), metavar="FILE",
+    "--config", type=NAMED_FILE, metavar="FILE",
     help="Settings: how large the mat is, where taught sets are kept, and with which the table reads.",
 )
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
+@click.argument("files", nargs=-1, required=True, type=NAMED_FILE, metavar="FILE...")
 def read(as_json: bool, cube_set: str | None, config: Path | None, files: tuple[Path, ...]) -> None:
     """Name the cubes in pictures and videos.
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from controller.commands.checking import as_bytes, failures_of_event, trouble_with_game
+from controller.commands.named_file import NAMED_FILE
 from controller.commands.telling import told
 from controller.commands.whole_number import WholeNumber
 from controller.errors import TrayError, as_sentence
@@ -24,11 +25,11 @@ NOT_THE_SAME = 1
 
 @click.command()
 @click.option(
-    "--config", type=click.Path(path_type=Path), metavar="FILE",
+    "--config", type=NAMED_FILE, metavar="FILE",
     help="Settings that name house rules of the table's own.",
 )
 @click.option("--until", type=WholeNumber(min=1), metavar="EVENT", help="Stop after the event of this number.")
-@click.argument("journal", type=click.Path(path_type=Path), metavar="JOURNAL")
+@click.argument("journal", type=NAMED_FILE, metavar="JOURNAL")
 def replay(journal: Path, config: Path | None, until: int | None) -> None:
     """Tell what a journal holds, event by event, and check it.
 

@@ -39,6 +39,7 @@ from controller.ports.readings import (
     TrueCube,
     Zone,
 )
+from controller.ports.regular_files import read_regular
 from controller.ports.saving import discard_unfinished, save
 from controller.ports.snapshot import Feed, Lamp, Player, Snapshot
 from controller.ports.spelling import printable
@@ -52,5 +53,6 @@ __all__ = [
     "Reading", "RecordError", "Reply", "RuleChange", "RuleChapter", "RuleChoice", "RuleEntry", "RuleSheet",
     "RulesProposal", "Scoreboard", "Seat", "SeenCube", "Snapshot", "Standing", "Statistics", "Status",
     "ThrowShown", "ThrownCube", "TrayLight", "TrayReading", "TrueCube", "UndoAsked", "Verdict", "Zone", "as_json",
-    "counted", "discard_unfinished", "listed", "one_of", "paragraph", "phrase", "printable", "said", "save",
+    "counted", "discard_unfinished", "listed", "one_of", "paragraph", "phrase", "printable", "read_regular",
+    "said", "save",
 ]

@@ -20,10 +20,9 @@ from typing import TypeVar
 from pydantic import ValidationError
 from pydantic_core import PydanticSerializationError
 
-from controller.ports import save
+from controller.ports import read_regular, save
 from vision.calibration.lock import take_lock
 from vision.calibration.results import Entry, Result, why_invalid
-from vision.regular_files import read_regular
 
 _TRIAL = ".trial"
 _TRIAL_BYTES = 4 * 1024 * 1024

@@ -8,12 +8,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from controller.ports import printable
+from controller.ports import printable, read_regular
 from vision.calibration.store import CalibrationError
 from vision.finder import Finder
 from vision.networks import NONE
 from vision.pictures import PICTURE_SUFFIXES, PictureError, load_picture
-from vision.regular_files import read_regular
 from vision.teaching.main_cube import main_cubes
 from vision.teaching.taught_set import FacePicture, face_picture
 
@@ -76,7 +75,7 @@ def check_enough(faces: list[str], taught: list[str]) -> None:
         counts = ", ".join(f"{face} has {taught.count(face)}" for face in few)
         raise CalibrationError(
             f"Too few pictures in which the cube could be found: {counts}. Each face needs at least "
-            f"{FEWEST_PICTURES}, better {ENOUGH_PICTURES}. Nothing was kept."
+            f"{FEWEST_PICTURES}, better {ENOUGH_PICTURES}; move a folder that is no face elsewhere. Nothing was kept."
         )
 
 

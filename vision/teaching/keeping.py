@@ -17,11 +17,11 @@ import cv2
 import numpy as np
 from pydantic import ValidationError
 
+from controller.ports import read_regular
 from vision.calibration.results import SetResult, TaughtPicture, why_invalid
 from vision.calibration.store import CalibrationError, CalibrationStore
 from vision.drawings import FACES
 from vision.networks import Picture
-from vision.regular_files import read_regular
 from vision.teaching.features import network_id
 from vision.teaching.head import Head
 from vision.teaching.learning import Names, Practice
@@ -77,7 +77,7 @@ def _in_force(store: CalibrationStore, name: str) -> tuple[SetResult, bytes]:
             stored.entry.result.about for stored in store.history()
             if stored.entry is not None and stored.entry.result.kind == "set"
         })  # fmt: skip
-        others = f" There is {', '.join(known)}." if known else " No set was taught yet."
+        others = f" There is {', '.join(known)}." if known else f" None was taught yet in {store.folder}."
         raise CalibrationError(f"There is no set {name!r}.{others} `tray calibrate teach {quote(name)}` teaches it.")
     return result, store.read_beside(result, result.sheet)
 

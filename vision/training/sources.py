@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 
-from controller.ports import save
-from vision.regular_files import read_regular
+from controller.ports import read_regular, save
 from vision.training.kept import TrainingError
 
 RECORD = "made-by.txt"

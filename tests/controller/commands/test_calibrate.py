@@ -224,6 +224,10 @@ def test_the_board_for_the_lens_is_written(tray: Tray, tmp_path: Path) -> None:
     assert (tmp_path / "prints" / "lens-board-A4.pdf").read_bytes().startswith(b"%PDF")
 
 
+def test_no_board_is_waited_for_where_nobody_can_hold_one(tray: Tray) -> None:
+    assert "Nobody holds a board" in tray("calibrate", "lens", "--camera", "simulated", "--now").complaint
+
+
 def test_at_a_terminal_the_lens_is_given_up_with_q(tmp_path: Path) -> None:
     with at_a_terminal(tmp_path, "lens") as terminal:
         terminal.wait_for("Hold the board")

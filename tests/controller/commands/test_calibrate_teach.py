@@ -38,7 +38,7 @@ def test_a_set_is_taught_from_pictures_listed_and_read_with(tray: Tray, tmp_path
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["read", "--set", "mine", "throw.png"], "There is no set 'mine'. No set was taught yet."),
+        (["read", "--set", "mine", "throw.png"], "There is no set 'mine'. None was taught yet in "),
         (["read", "--set", "my own", "throw.png"], "`tray calibrate teach 'my own'` teaches it"),
         (["read", "--set", "", "throw.png"], "A set can't be called ''"),
         (["calibrate", "teach", "mine", "--images", "nowhere"], "There is no folder nowhere."),

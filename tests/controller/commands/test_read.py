@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import cv2
@@ -19,6 +22,20 @@ rail_top = 100.0
 rail_bottom = 225.0
 """
 """Its markers are where those of the usual mat are; its rail is much larger."""
+
+
+AS_ANYBODY = (
+    ["setpriv", "--bounding-set=-dac_override,-dac_read_search", "--inh-caps=-dac_override,-dac_read_search"]
+    if os.geteuid() == 0
+    else []
+)
+"""So that even root may not open what nobody may."""
+
+
+def read_by_anybody(folder: Path, *files: str) -> subprocess.CompletedProcess[str]:
+    """`tray read` of the files in a process of its own."""
+    command = [*AS_ANYBODY, sys.executable, "-c", "from controller.cli import main; main()", "read", *files]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
 
 def zones(tray: Tray, *options: str) -> dict[float, str | None]:
@@ -63,3 +80,28 @@ def test_a_picture_whose_name_has_a_line_in_it_is_told_in_one(tray: Tray, tmp_pa
     assert len(read.out.splitlines()) == 1
     assert "two\\nlines\\x1b[2J.png: blocked" in read.out
     assert len(tray("read", "no\nsuch.png").complaint.splitlines()) == 1
+
+
+def test_a_picture_that_may_not_be_opened_is_told_and_the_others_are_read(tmp_path: Path) -> None:
+    for name in ("secret.png", "floor.png"):
+        cv2.imwrite(str(tmp_path / name), np.full((480, 640, 3), 90, np.uint8))
+    (tmp_path / "secret.png").chmod(0)
+    result = read_by_anybody(tmp_path, "secret.png", "floor.png")
+    assert result.returncode == 2
+    assert result.stdout.startswith("floor.png: ")
+    assert result.stderr == "tray read: secret.png can't be opened: Permission denied.\n"
+
+
+def test_a_picture_that_would_take_all_memory_is_refused_before_it_is_read(tmp_path: Path) -> None:
+    (tmp_path / "vast.pgm").write_bytes(b"P5 11000 11000 255\n" + bytes(11_000 * 11_000))
+    cv2.imwrite(str(tmp_path / "floor.png"), np.full((480, 640, 3), 90, np.uint8))
+    result = read_by_anybody(tmp_path, "vast.pgm", "floor.png")
+    assert result.returncode == 2
+    assert result.stdout.startswith("floor.png: ")
+    assert "vast.pgm has more than 110 million pixels" in result.stderr
+
+
+def test_settings_are_no_device_that_never_ends(tray: Tray, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.toml")
+    for name in ("/dev/zero", "pipe.toml"):
+        assert "a pipe or a device, not a file" in tray("read", "--config", name, "floor.png").complaint

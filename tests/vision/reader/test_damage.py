@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 from controller.ports import TrayReading
+from controller.ports.regular_files import MOST_BYTES, TOO_LARGE
 from vision.cameras import Image
 from vision.damage import parts_are_missing
 from vision.files import read_files
 from vision.pictures import PictureError, load_picture
-from vision.regular_files import MOST_BYTES, TOO_LARGE
 
 SECTOR = 512
 JFIF_VERSION = 11

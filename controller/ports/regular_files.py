@@ -8,7 +8,7 @@ import os
 import stat
 from pathlib import Path
 
-from controller.ports import phrase
+from controller.games.phrase import phrase
 
 NO_FILE = phrase("it is a pipe or a device, not a file")
 TOO_LARGE = phrase("it is larger than 200 MB, which nothing is that can be read here")

@@ -112,7 +112,7 @@ def reset_pin(config: Path | None) -> None:
 
 @_command("state")
 def state(config: Path | None) -> None:
-    """Tell what the table says, who sits there, and how its parts are."""
+    """Tell what the table says, who sits there, how its parts are, and what keeps the tray from being read."""
     now = Console(config).look()
     click.echo(now["message"]["sentence"])
     standings = {one["seat"]: one["total"] for one in now["view"]["standings"]} if now["view"] else {}
@@ -124,6 +124,8 @@ def state(config: Path | None) -> None:
     for device in now["devices"]:
         simulated = " (SIMULATED)" if device["simulated"] else ""
         click.echo(f"  {device['part']} {device['kind']}{simulated}: {device['state']} {device['detail']}".rstrip())
+    if now["tray"] and now["tray"]["detail"]:
+        click.echo(f"  tray: {now['tray']['detail']}")
 
 
 @_command("remove Ann", 'remove "Ann Lee"')

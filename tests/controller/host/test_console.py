@@ -59,6 +59,11 @@ def test_the_console_tells_how_it_stands(tray: Tray, evening: Evening) -> None:
                     "  journal sqlite: fine"]
 
 
+def test_the_console_tells_what_keeps_the_tray_from_being_read(tray: Tray, evening: Evening) -> None:
+    evening.table.reading(evening.tray.blocked("It is too dark to see anything."))
+    assert tray("host", "state").out.splitlines()[-1] == "  tray: It is too dark to see anything."
+
+
 def test_a_lost_phone_gets_a_link_and_a_seat_is_given_up(tray: Tray, evening: Evening) -> None:
     link = tray("host", "reseat", "ann").out.split()[-1]
     assert link.startswith("http://192.0.2.7:8080/seat#")

@@ -96,8 +96,11 @@ class PiCamera:
     def hold(self, locks: CameraLocks | None) -> CameraLocks:
         """See `vision.cameras.controls.Adjustable`."""
         with self._metadata:
-            if not self._metadata.wait_for(lambda: self._taken_with != CameraLocks(), ANSWER_S):
-                raise CameraError(NO_ORDERS)
+            answers = self._metadata.wait_for(lambda: self._taken_with != CameraLocks(), ANSWER_S)
+        if not answers:
+            self._newest.take(NO_ORDERS)  # which says why there are no pictures, where that is known
+            raise CameraError(NO_ORDERS)
+        with self._metadata:
             now = self._taken_with
             if locks is None:
                 self._locks = None

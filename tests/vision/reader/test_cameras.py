@@ -17,6 +17,7 @@ import pytest
 
 from vision.cameras import CameraError, Frame, check_source, open_camera
 from vision.cameras import picamera as picameras
+from vision.cameras.controls import CameraLocks
 from vision.cameras.folder import FolderCamera
 from vision.cameras.newest import NewestFrame
 from vision.cameras.picamera import HELPER, PiCamera
@@ -559,5 +560,7 @@ def test_without_picamera2_the_package_to_install_is_named() -> None:
     try:
         trouble = read_until(camera, is_trouble)
         assert "sudo apt install python3-picamera2" in str(trouble)
+        with pytest.raises(CameraError, match="sudo apt install python3-picamera2"):
+            camera.hold(CameraLocks())
     finally:
         camera.close()

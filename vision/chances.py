@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TypeVar
 
 import numpy as np
@@ -28,3 +29,9 @@ def log_odds(chance: float) -> float:
     """What `logistic` takes back, within reason for a chance of 0 or 1."""
     within = min(max(chance, _LEAST), 1 - _LEAST)
     return float(np.log(within / (1 - within)))
+
+
+def shares(weights: Mapping[str, float]) -> dict[str, float]:
+    """Chances, 1 together, that are to each other as the `weights` are."""
+    total = sum(weights.values())
+    return {name: weight / total for name, weight in weights.items()}

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from controller.ports import Point, Quad
 from vision.cameras.camera import Image
-from vision.chances import log_odds, logistic
+from vision.chances import log_odds, logistic, shares
 from vision.classifier import FaceClassifier, FaceScores
 from vision.finder import FAINT_SCORE, LEAST_SCORE, Finder, FinderResult, FoundCube, score_of, width_of
 from vision.leaning import LEANING_IS_RARE, LeaningWatch, Stance
@@ -154,7 +154,7 @@ class Eyes:
         """What something may show that has passed for a cube."""
         if not self._of_the_game:
             return chances
-        return _shares({face: chance * (_FACELESS if face == NONE else 1) for face, chance in chances.items()})
+        return shares({face: chance * (_FACELESS if face == NONE else 1) for face, chance in chances.items()})
 
     def _find(self, image: Image, mat: Mat | None) -> FinderResult:
         """What lies there; where the mat tells a cube's top from its sides, the top is what is found of it."""
@@ -249,12 +249,7 @@ def _by_finder(cube: FoundCube) -> float:
 
 
 def _honest(chances: Mapping[str, float], temperature: float) -> dict[str, float]:
-    return _shares({face: chance ** (1.0 / temperature) for face, chance in chances.items()})
-
-
-def _shares(weights: Mapping[str, float]) -> dict[str, float]:
-    total = sum(weights.values())
-    return {face: weight / total for face, weight in weights.items()}
+    return shares({face: chance ** (1.0 / temperature) for face, chance in chances.items()})
 
 
 def square_about(middle: Point, side: float, degrees: float) -> NDArray[np.float64]:

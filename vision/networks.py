@@ -5,6 +5,7 @@ Kept free of PyTorch, for the reader runs with OpenCV alone.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -110,11 +111,8 @@ def ask(network: Any, inputs: NDArray[np.float32]) -> NDArray[np.float32]:
 
     They are shown one at a time: OpenCV is no faster with many, and sets the network up anew for another number.
     """
-    said = []
-    for start in range(len(inputs)):
-        network.setInput(inputs[start : start + 1])
-        said.append(np.array(network.forward(), np.float32))
-    return np.concatenate(said)
+    [said] = _values(network, inputs, network.getUnconnectedOutLayersNames())
+    return said
 
 
 def ask_inner(
@@ -125,13 +123,17 @@ def ask_inner(
     names = network.getLayerNames()
     kinds = [network.getLayer(network.getLayerId(name)).type for name in names]
     last = max(index for index, kind in enumerate(kinds) if kind == _POOLING)
-    said, weighed = [], []
+    weighed, said = _values(network, inputs, [names[last], *network.getUnconnectedOutLayersNames()])
+    return said, weighed.reshape(len(inputs), -1)
+
+
+def _values(network: Any, inputs: NDArray[np.float32], layers: Sequence[str]) -> list[NDArray[np.float32]]:
+    """What comes out of each of the `layers` for all of the `inputs`."""
+    shown = []
     for start in range(len(inputs)):
         network.setInput(inputs[start : start + 1])
-        inner, outer = network.forward([names[last], *network.getUnconnectedOutLayersNames()])
-        said.append(np.array(outer, np.float32))
-        weighed.append(np.array(inner, np.float32).reshape(1, -1))
-    return np.concatenate(said), np.concatenate(weighed)
+        shown.append([np.array(values, np.float32) for values in network.forward(layers)])
+    return [np.concatenate(values) for values in zip(*shown, strict=True)]
 
 
 def folded(values: NDArray[_Value], by: int) -> NDArray[_Value]:

@@ -15,20 +15,24 @@ from itertools import combinations
 
 import numpy as np
 
+from vision.chances import shares
 from vision.networks import NONE
 from vision.sight import SeenCube
 
 UNLIKE, ALIKE = 0.765, 0.8
 """Two cubes that are less alike don't bear the same face, and two that are more alike the same. On simulated throws
-of other seeds than those that are reported, worn sets among them, all of those with the same face were above 0.775,
-but for some that were outlined wrongly, and those with different ones below 0.76."""
-_BEARS_OUT, _PLAIN, _TIMES = 0.87, 0.999, 6.0
-"""One that is more alike to another of its name, which is at least as certain as that, is so many times as likely
-right. Of the rightly named pairs 96 in a hundred are, and of the five wrongly named ones that were seen none was."""
+of other seeds than those that are reported, worn sets among them, all rightly named pairs of one face were above
+0.775, but for some that were outlined wrongly, the two wrongly named ones below 0.76, and pairs of different names
+below 0.8."""
+_BEARS_OUT, _PLAIN, _TIMES = 0.87, 0.999, 4.0
+"""One that is more alike to another of its name, which is more certain than that, is so many times as likely right:
+of the rightly named pairs nearly all are, and of the two wrongly named ones none was, so that of four one might be
+(Laplace's rule of succession)."""
 
 
 def vouched(cubes: Sequence[SeenCube]) -> tuple[SeenCube, ...]:
-    """The cubes of one set, those doubtful whose names contradict how alike two of them look."""
+    """The cubes of one set, the names likelier that others bear out, and those doubtful that contradict how alike two
+    of them look."""
     told = [_borne_out(cube, cubes) for cube in cubes]
     for one, other in combinations(range(len(told)), 2):
         weaker, surer = sorted((one, other), key=lambda index: _best(told[index].chances)[1])
@@ -44,8 +48,8 @@ def _borne_out(cube: SeenCube, cubes: Sequence[SeenCube]) -> SeenCube:
     plain = [other for other in cubes if other is not cube and _is_plainly(name, other)]
     if not any(alike > _BEARS_OUT for other in plain if (alike := _likeness(cube, other)) is not None):
         return cube
-    lifted = {face: share * (_TIMES if face == name else 1.0) for face, share in cube.chances.items()}
-    return replace(cube, chances={face: share / sum(lifted.values()) for face, share in lifted.items()})
+    lifted = {face: chance * (_TIMES if face == name else 1.0) for face, chance in cube.chances.items()}
+    return replace(cube, chances=shares(lifted))
 
 
 def _is_plainly(name: str, cube: SeenCube) -> bool:

@@ -1,7 +1,8 @@
 """The doors between the rooms: the values that pass through them and the protocols on either side.
 
 This is the only part of the controller that `vision`, `hardware` and `web_ui` import, and they import it as a whole.
-Everything here is a frozen value or a protocol; nothing here does anything.
+What passes is a frozen value or a protocol. Beside them lies what all rooms do in one way: save and read files, and
+spell their names out.
 """
 
 from controller.games.game import Cube as GameCube

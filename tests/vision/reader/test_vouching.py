@@ -40,7 +40,7 @@ def test_of_two_names_for_what_looks_the_same_the_less_certain_is_doubted() -> N
 def test_one_that_looks_like_a_plain_one_of_its_name_is_likelier_that() -> None:
     sure, weaker = chances(cube("4", 0.9999, 0), cube("4", 0.97, 20))
     assert sure["4"] == 0.9999
-    assert weaker == pytest.approx({"4": 6 * 0.97 / (6 * 0.97 + 0.03), "5": 0.03 / (6 * 0.97 + 0.03)})
+    assert weaker == pytest.approx({"4": 4 * 0.97 / (4 * 0.97 + 0.03), "5": 0.03 / (4 * 0.97 + 0.03)})
 
 
 @pytest.mark.parametrize(

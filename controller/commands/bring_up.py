@@ -8,7 +8,7 @@ import click
 
 from controller import app
 from controller.commands.hanging_up import ends_like_ctrl_c
-from controller.commands.named_file import NAMED_FILE
+from controller.commands.named_file import config_option
 from controller.settings import load_settings
 
 NOT_ALL_RIGHT = 1
@@ -16,7 +16,7 @@ STATES = {"right": "as it should be", "wrong": "not right", "left": "left for la
 
 
 @click.command("bring-up")
-@click.option("--config", type=NAMED_FILE, metavar="FILE", help="Settings, see `tray settings`.")
+@config_option
 @click.option("--scoreboard", metavar="SOURCE", help="Scoreboard to use instead of the settings' one.")
 @click.option("--simulated", is_flag=True, help="Walk through a simulated machine, and say so.")
 @click.option("--from", "begin", metavar="STEP", help="Begin at this step.")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from controller.commands.calibrate_options import config as config_option
+from controller.commands.named_file import config_option
 from controller.settings import load_settings
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from controller.commands.named_file import NAMED_FILE
+from controller.commands.named_file import config_option
 from controller.errors import TrayError
 from controller.settings import load_settings
 
@@ -14,7 +14,7 @@ PRINTS = ("A2", "A3", "A4", "stickers")
 
 
 @click.command()
-@click.option("--config", type=NAMED_FILE, metavar="FILE", help="Settings, see `tray settings`.")
+@config_option
 @click.option(
     "--paper", "papers", type=click.Choice(PRINTS, case_sensitive=False), multiple=True,
     help="A2 (whole), A3 or A4 (in tiles), or the markers alone as stickers; all of them unless named.",

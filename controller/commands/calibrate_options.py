@@ -9,17 +9,13 @@ from typing import Any
 
 import click
 
-from controller.commands.named_file import NAMED_FILE
+from controller.commands.named_file import config_option
 from controller.settings import Settings, load_settings
 from controller.settings_sections import CameraSection
 
 Command = Callable[..., Any]
 
 _SIZE = re.compile(r"(?P<across>\d{1,6})x(?P<down>\d{1,6})")
-
-config = click.option(
-    "--config", type=NAMED_FILE, metavar="FILE", help="Settings, see `tray settings`."
-)
 
 
 def _nameable(context: click.Context, option: click.Parameter, source: str | None) -> str | None:
@@ -43,7 +39,7 @@ NOT_ASKED = "To be asked nothing, start it with --now."
 
 def guided(command: Command) -> Command:
     """The options of a guided step: --config, --camera and --now."""
-    return config(camera(now(command)))
+    return config_option(camera(now(command)))
 
 
 class PictureSize(click.ParamType):  # type: ignore[type-arg,unused-ignore]

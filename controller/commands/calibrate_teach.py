@@ -7,10 +7,9 @@ from pathlib import Path
 import click
 
 from controller.commands.calibrate_options import camera as camera_option
-from controller.commands.calibrate_options import config as config_option
 from controller.commands.calibrate_options import settings_with
 from controller.commands.keyboard import Keyboard
-from controller.commands.named_file import NAMED_FILE
+from controller.commands.named_file import NAMED_FILE, config_option
 
 
 @click.command()

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import click
 
-from controller.commands.named_file import NAMED_FILE
+from controller.commands.named_file import config_option
 from controller.settings import load_settings
 
 
 @click.command()
-@click.option("--config", type=NAMED_FILE, metavar="FILE", help="Settings, see `tray settings`.")
+@config_option
 @click.option("--wifi", metavar="NAME", help="The Wi-Fi that phones join first.")
 @click.option("--password", metavar="WORD", help="Its password; an open Wi-Fi has none.")
 @click.option(

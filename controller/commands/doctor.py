@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from controller import app
-from controller.commands.named_file import NAMED_FILE
+from controller.commands.named_file import config_option
 from controller.settings import load_settings
 
 BROKEN = 1
@@ -17,7 +17,7 @@ COLOURS = {"fine": "green", "worth a look": "yellow", "broken": "red"}
 
 
 @click.command()
-@click.option("--config", type=NAMED_FILE, metavar="FILE", help="Settings, see `tray settings`.")
+@config_option
 @click.option("--simulated", is_flag=True, help="Examine a table on simulated hardware.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a part.")
 def doctor(config: Path | None, simulated: bool, as_json: bool) -> None:

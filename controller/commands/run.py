@@ -16,7 +16,7 @@ import click
 import segno
 
 from controller import app
-from controller.commands.named_file import NAMED_FILE
+from controller.commands.named_file import config_option
 from controller.commands.whole_number import WholeNumber
 from controller.host.access import AccessError
 from controller.host.support import LOG
@@ -27,7 +27,7 @@ LOOK_AGAIN = 0.5
 
 
 @click.command()
-@click.option("--config", type=NAMED_FILE, metavar="FILE", help="Settings, see `tray settings`.")
+@config_option
 @click.option("--camera", metavar="SOURCE", help="Camera to use instead of the settings' one.")
 @click.option("--scoreboard", metavar="SOURCE", help="Scoreboard to use instead of the settings' one.")
 @click.option("--simulated", is_flag=True, help="Simulate the tray, the scoreboard, lamps and buttons, and say so.")

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import click
 
-from controller.commands.named_file import NAMED_FILE
+from controller.commands.named_file import config_option
 from controller.settings import load_settings
 
 
 @click.command()
-@click.option("--config", type=NAMED_FILE, metavar="FILE", help="Settings, see `tray settings`.")
+@config_option
 @click.option(
     "--scoreboard", default="terminal", show_default=True, metavar="SOURCE",
     help="terminal, auto (found on USB), a serial device; or, to try the way to a board without one and with nothing "

@@ -13,9 +13,10 @@ from vision.cameras.camera import Image
 from vision.chances import log_odds, logistic, shares
 from vision.classifier import FaceClassifier, FaceScores
 from vision.finder import FAINT_SCORE, LEAST_SCORE, Finder, FinderResult, FoundCube, score_of, width_of
-from vision.leaning import LEANING_IS_RARE, LeaningWatch, Stance
+from vision.leaning import LeaningWatch, Stance
 from vision.light import trouble_with_light
 from vision.mat import Mat
+from vision.neighbours import LEANING_IS_RARE
 from vision.networks import NONE
 from vision.odd import SET_SIZE, Colour, as_shown, body_colours, odd_one
 from vision.on_mat import APART, OnMat, on_one_plane, on_tray_and_rail, trusted
@@ -194,7 +195,7 @@ class Eyes:
         if places is None:
             return OnMat(replace(found, cubes=[replace(cube, cocked=_by_finder(cube)) for cube in cubes]))
         table = self._from_above(image, replace(found, cubes=cubes), places.mats[0])
-        cubes = table.found.cubes
+        cubes = sorted(table.found.cubes, key=score_of, reverse=True)
         stances = self._leaning.look_from(image, places, [cube.quad for cube in cubes])
         standing = [_stands(cube, stance) for cube, stance in zip(cubes, stances, strict=True)]
         return table._replace(found=replace(table.found, cubes=standing))

@@ -24,6 +24,7 @@ from vision.camera_place import FEWEST, MOST, Places, likely_places
 from vision.chances import logistic
 from vision.finder import width_of
 from vision.mat import Mat
+from vision.neighbours import in_the_tray, on_a_table
 from vision.networks import (
     LEAN_CROP,
     LEAN_REACH,
@@ -54,21 +55,15 @@ _OFF = 0.1
 """From this distance, in sides of a cube, between where a cube was looked at and its middle it is too."""
 _FURTHEST = 0.5
 """No further than so many widths of a cube from where it was found is its middle."""
-_STANDS_OFF, _REACH = 1.05, 1.65
-_WALL_STANDS_OFF, _WALL_REACH = 0.55, 1.1
-"""So far, in sides of a cube, from its top's middle is at least and at most what it leans on: the middle of another
-cube, or a wall. The low edge that it stands on is away from there: at 10 degrees its top's middle is 1.17 sides from
-the other cube's and 0.67 from a wall, at 35 degrees 1.48 and 0.98; a tenth less of the smallest cubes, and a tenth
-more of the largest. Those that touch lie flat, at 1.0 and 0.5."""
-_BESIDE, _ALONE = 0.4, -3.0
-"""What that adds to the log odds of leaning: in the scenes that the network has learned from many cubes lean on
-nothing. Chosen on simulated throws of other seeds than those that are reported, for the least cost where one cube in
-a hundred leans."""
+_BRIGHTER = 0.4
+"""Exponent by which what a network sees of a cube, 0..1, is made brighter: in the scenes that it has learned from,
+sides in the shade are seldom as dark as below one strong lamp, where they look like the shadow of a flat cube.
+Chosen on simulated throws of other seeds than those that are reported."""
+_SHADES = np.round(255 * np.linspace(0, 1, 256) ** _BRIGHTER).astype(np.uint8)
+_TRUST_IN_FLAT = 0.3
+"""Where the camera's place is only guessed, a cube that looks flat from one of the likely places probably is: from 0,
+where all places count alike, to 1, where flat ones and right places were all there is. Chosen as the above."""
 _SQUARE = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
-LEANING_IS_RARE = -4.0
-"""And what it adds that far fewer of thrown cubes lean than of those that networks learn from: with it a chance is
-honest where one cube in a hundred leans. Fitted by logistic regression to simulated throws of other seeds than
-those that are reported."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +94,8 @@ class LeaningWatch:
     def look_from(
         self, picture: Picture, places: Places, quads: Sequence[NDArray[np.float64]]
     ) -> list[Stance]:
-        """How each cube stands, by roughly where in `picture` its top (4, 2) is, seen from those places."""
+        """How each cube stands, by roughly where in `picture` its top (4, 2) is, the surest first, seen from those
+        places."""
         if not quads:
             return []
         tops = np.array(quads, np.float64)
@@ -108,22 +104,21 @@ class LeaningWatch:
         # A thing that lies beyond the table's horizon, as it is thought to be, is moved anywhere.
         near = np.hypot(*(middles - centers).T) < _FURTHEST * np.array([width_of(top) for top in tops])
         middles = np.where(near[:, None], middles, centers)
-        moved = list(_moved(tops, middles))
-        return _stances(middles, self._odds_from(picture, places, moved) + LEANING_IS_RARE)
-
-    def _odds_from(
-        self, picture: Picture, places: Places, quads: Sequence[NDArray[np.float64]]
-    ) -> NDArray[np.float64]:
-        return np.asarray(places.weights @ self._seen_from(picture, places.mats, quads))
+        moved = _moved(tops, middles)
+        known = on_a_table(places.mats[0], middles)
+        seen = self._seen_from(picture, places.mats, moved)
+        doubted = np.flatnonzero(_between(_pooled(places, seen) + known, _DOUBT))[:MOST]
+        if len(doubted):
+            again = [_answers(self._network, picture, mat, moved[doubted], _FURTHER)[0] for mat in places.mats]
+            seen[:, doubted] = np.concatenate([seen[:, None, doubted], again], axis=1).mean(axis=1)
+        return _stances(middles, _pooled(places, seen) + known)
 
     def _seen_from(
-        self, picture: Picture, mats: Sequence[Mat], quads: Sequence[NDArray[np.float64]]
+        self, picture: Picture, mats: Sequence[Mat], quads: Sequence[NDArray[np.float64]] | NDArray[np.float64]
     ) -> NDArray[np.float64]:
         """What each cube looks like from each place, as log odds of leaning (places, n)."""
-        odds = []
-        for mat in mats:  # one after the other, for the inputs of all of them take much memory
-            odds.append(_said(self._network, picture, top_views(mat, np.array(quads)))[:, 0])
-        return np.array(odds)
+        tops = np.asarray(quads)
+        return np.array([_answers(self._network, picture, mat, tops, _PLAIN)[0][0] for mat in mats])
 
     def look(
         self,
@@ -143,7 +138,7 @@ class LeaningWatch:
             return []
         tops = np.array(quads, np.float64)
         (logits,), (middles,) = _answers(self._network, picture, mat, tops, _PLAIN)
-        known = _by_neighbours(mat, middles, things) + (0.0 if hints is None else np.asarray(hints))
+        known = in_the_tray(mat, middles, things) + (0.0 if hints is None else np.asarray(hints))
         far = np.hypot(*(middles - tops.mean(axis=1)).T) > _OFF * mat.cube_pixels()
         odds = logits + known
         doubted = np.flatnonzero(far | _between(odds, _DOUBT))
@@ -156,9 +151,14 @@ class LeaningWatch:
         still = _between(odds, _STILL_IN_DOUBT)
         moved = list(_moved(tops, middles))
         if still.any() and (places := self.places(picture, moved)) is not None:
-            by_cubes = self._odds_from(picture, places, moved) + known
+            by_cubes = places.weights @ self._seen_from(picture, places.mats, moved) + known
             odds[still] += _CUBES_SHARE * (by_cubes[still] - odds[still])
         return _stances(middles, odds)
+
+
+def _pooled(places: Places, seen: NDArray[np.float64]) -> NDArray[np.float64]:
+    """What is `seen` from all places (places, n), as log odds (n,): mostly by those from which a cube looks flat."""
+    return np.asarray(-np.log(places.weights @ np.exp(-_TRUST_IN_FLAT * seen)) / _TRUST_IN_FLAT)
 
 
 def _moved(tops: NDArray[np.float64], middles: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -196,21 +196,9 @@ def _answers(
 
 def _said(network: Any, picture: Picture, tops: Sequence[TopView]) -> NDArray[np.float64]:
     """The network's answers (n, 3) about cubes."""
-    crops = [leaning_input(leaning_crop(picture, top.to_pixels, LEAN_REACH, LEAN_CROP), top.slant) for top in tops]
-    return ask(network, np.stack(crops)).astype(np.float64)
-
-
-def _by_neighbours(mat: Mat, places: NDArray[np.float64], things: Sequence[Point]) -> NDArray[np.float64]:
-    """The log odds (n,) that what lies about each cube adds to those of leaning."""
-    at = mat.to_mm([*places, *things]) / mat.settings.cube
-    tops = at[: len(places)]
-    apart = np.hypot(*(tops[:, None] - at).transpose(2, 0, 1))
-    near = (apart < _REACH) & (apart > np.where(np.arange(len(at)) < len(tops), _STANDS_OFF, 0.0))
-    np.fill_diagonal(near, val=False)
-    to_walls = np.abs(np.hstack([tops, tops - np.array(mat.settings.rolling) / mat.settings.cube]))
-    at_wall = (to_walls < _WALL_REACH) & (to_walls > _WALL_STANDS_OFF)
-    beside = near.any(axis=1) | at_wall.any(axis=1)
-    return LEANING_IS_RARE + np.where(beside, _BESIDE, _ALONE)
+    crops = [leaning_crop(picture, top.to_pixels, LEAN_REACH, LEAN_CROP) for top in tops]
+    inputs = [leaning_input(_SHADES[crop], top.slant) for crop, top in zip(crops, tops, strict=True)]
+    return ask(network, np.stack(inputs)).astype(np.float64)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -16,7 +16,7 @@ from vision.classifier import FaceClassifier
 from vision.drawings import FACES, HELD_OUT, MANNERS
 from vision.finder import Finder
 from vision.judgement import COCKED_CHANCE
-from vision.leaning import LEANING_IS_RARE
+from vision.neighbours import LEANING_IS_RARE
 from vision.networks import CLASSES, CLASSIFIER_FILE, CUBE_WIDTH, FINDER_FILE, LEANING_FILE, load_network
 from vision.training.faces import GLYPH, FaceMaker
 from vision.training.finder_samples import SPOT_CUBE, SPOT_IGNORE, FinderSamples

@@ -34,7 +34,7 @@ _NEAR = (0.06, 0.2, 0.02)
 _OFF, _FAR_OFF = 0.08, 6.0
 """How far tops usually are, as logarithms, from squares of one size, and what one that is far from that counts."""
 _SQUARES_COUNT = 0.15
-_FLAT, _LEANING_COSTS = 4.0, 2.5
+_FLAT, _LEANING_COSTS = 6.0, 4.0
 """A cube looks flat from a place where its log odds of leaning are well below minus this; one that doesn't speaks no
 more than so much against the place, for it may truly lean."""
 

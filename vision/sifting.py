@@ -14,6 +14,7 @@ from vision.networks import CUBE_WIDTH, NONE, STRIDE
 from vision.odd import SET_SIZE
 from vision.on_mat import APART
 from vision.sight import SeenCube
+from vision.vouching import vouched
 
 FOREIGN_CHANCE = 0.9
 """From this chance of being no face a thing is foreign; below it, it could be a cube, and is never left out."""
@@ -29,8 +30,11 @@ something covers a part."""
 SAME_THING = 0.7
 """Centres nearer to each other than this part of a cube's width belong to one thing."""
 SIDE_SCORE, SIDE_REACH = 0.6, 1.15
-"""Of more cubes than a set has, one that is found less than so many times as surely as another one, and whose middle
-is no further from that one's than so many cubes' widths, is its side."""
+"""Of more cubes than a set has, one whose middle is no further from another one's than so many cubes' widths is its
+side where it is found less than so many times as surely,"""
+SIDE_FACE_CHANCE = 0.99
+"""or where no face is as likely as this, as on nearly all tops one is: a side is seen aslant, and often in the shade
+that it is outlined with."""
 PLAIN_SCORE, HARDLY_SCORE = 0.9, 0.75
 """Where a whole set is found at least so surely and bears faces, what is found less surely than the other and bears
 none is no sixth cube."""
@@ -102,19 +106,25 @@ def sift(
 def _of_a_set(cubes: Sequence[SeenCube], cube_px: float) -> tuple[SeenCube, ...]:
     """The `cubes`; of more than a set has, without what is hardly one where a whole set is plainly seen, and without
     those that are sides of others, the least sure first."""
+    if len(cubes) <= SET_SIZE:
+        return tuple(cubes)
     plain = [cube for cube in cubes if cube.score >= PLAIN_SCORE and _bears_a_face(cube)]
     if len(plain) >= SET_SIZE:
         cubes = [cube for cube in cubes if cube.score >= HARDLY_SCORE or _bears_a_face(cube)]
+    told = vouched(cubes)
     sides = [
-        cube for cube in cubes
-        if any(
-            cube.score < SIDE_SCORE * other.score
-            and np.hypot(*np.subtract(cube.center, other.center)) <= SIDE_REACH * cube_px
-            for other in cubes
-        )
+        cube for cube, side in zip(cubes, told, strict=True)
+        if any(_is_side(side, other, cube_px) for other in told if other is not side)
     ]  # fmt: skip
     left_out = sorted(sides, key=lambda cube: cube.score)[: max(0, len(cubes) - SET_SIZE)]
     return tuple(cube for cube in cubes if cube not in left_out)
+
+
+def _is_side(cube: SeenCube, other: SeenCube, cube_px: float) -> bool:
+    if np.hypot(*np.subtract(cube.center, other.center)) > SIDE_REACH * cube_px:
+        return False
+    shows_none = _surest_face(cube) < SIDE_FACE_CHANCE <= _surest_face(other)
+    return shows_none or cube.score < SIDE_SCORE * other.score
 
 
 def _faint(seen: Sequence[SeenCube], cubes: Sequence[SeenCube], cube_px: float) -> tuple[SeenCube, ...]:
@@ -124,8 +134,11 @@ def _faint(seen: Sequence[SeenCube], cubes: Sequence[SeenCube], cube_px: float) 
 
 
 def _bears_a_face(cube: SeenCube) -> bool:
-    likeliest = max(chance for face, chance in cube.chances.items() if face != NONE)
-    return cube.chances[NONE] < FAINT_NONE_CHANCE and likeliest >= FAINT_FACE_CHANCE
+    return cube.chances[NONE] < FAINT_NONE_CHANCE and _surest_face(cube) >= FAINT_FACE_CHANCE
+
+
+def _surest_face(cube: SeenCube) -> float:
+    return max(chance for face, chance in cube.chances.items() if face != NONE)
 
 
 def _apart_from(

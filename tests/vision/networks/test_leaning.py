@@ -61,6 +61,26 @@ def test_a_cube_that_is_looked_at_beside_its_middle_is_found_at_its_middle(watch
     assert np.mean(said_to_lean) <= 0.04
 
 
+DARK = {"yellow, evening": (95036, None, 17.26, 0.0, 8), "orange, warm lamp": (94039, "carnival", 17.0, 0.0, 2),
+        "orange, worn, evening": (95105, "carnival", 17.12, 0.891, 3)}  # fmt: skip
+"""Looks of the simulated tray whose leaning cubes' shaded sides are as dark as a shadow: seed, set of cubes, their
+size and wear, and with which throw one leans."""
+
+
+@pytest.mark.parametrize(("seed", "cubes", "size", "wear", "throws"), DARK.values(), ids=DARK)
+def test_a_leaning_cube_whose_side_is_as_dark_as_a_shadow_is_told(
+    seed: int, cubes: str | None, size: float, wear: float, throws: int, watch: LeaningWatch
+) -> None:
+    tray = SimulatedTray(seed=seed, cube_set=cubes, cube_size=size, wear=wear, paced=False, lean_chance=0.15)
+    image, lying = [thrown(tray) for _ in range(throws)][-1]
+    tray.close()
+    mat = MatFinder().find(image)
+    assert mat is not None
+    stances = watch.look(image, mat, [np.array(cube.quad) for cube in lying])
+    assert any(cube.leans for cube in lying)
+    assert [stance.leans >= COCKED_CHANCE for stance in stances] == [cube.leans for cube in lying]
+
+
 def test_a_neighbour_is_leaned_on_only_from_where_its_side_can_be_reached(watch: LeaningWatch) -> None:
     touching = standing_off = 0
     for seed in range(330, 340):

@@ -140,6 +140,18 @@ def test_of_six_cubes_one_that_is_far_less_sure_right_beside_another_is_its_side
     assert set(told.cubes) >= set(five)
 
 
+@pytest.mark.parametrize(
+    ("chance", "away", "cubes"), [(0.97, 44.0, 5), (0.995, 44.0, 6), (0.97, 60.0, 6)], ids=["side", "face", "alone"]
+)
+def test_of_six_cubes_one_right_beside_another_whose_face_alone_is_unsure_is_its_side(
+    chance: float, away: float, cubes: int
+) -> None:
+    five = [seen("5", 90 * at, score=0.7, chance=0.999) for at in range(5)]
+    told = sifted(*five, seen("2", 360 + away, score=0.65, chance=chance))
+    assert len(told.cubes) == cubes
+    assert set(told.cubes) >= set(five)
+
+
 def test_of_five_cubes_none_is_taken_for_a_side() -> None:
     assert len(sifted(*(seen("5", 90 * at) for at in range(4)), seen("2", 314, 0.42)).cubes) == 5
 

@@ -194,10 +194,14 @@ def _answers(
     return np.array(logits), np.array(middles)
 
 
+def _brighter(crop: Picture) -> Picture:
+    return np.asarray(cv2.LUT(crop, _SHADES), np.uint8)
+
+
 def _said(network: Any, picture: Picture, tops: Sequence[TopView]) -> NDArray[np.float64]:
     """The network's answers (n, 3) about cubes."""
     crops = [leaning_crop(picture, top.to_pixels, LEAN_REACH, LEAN_CROP) for top in tops]
-    inputs = [leaning_input(_SHADES[crop], top.slant) for crop, top in zip(crops, tops, strict=True)]
+    inputs = [leaning_input(_brighter(crop), top.slant) for crop, top in zip(crops, tops, strict=True)]
     return ask(network, np.stack(inputs)).astype(np.float64)
 
 

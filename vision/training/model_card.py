@@ -204,7 +204,10 @@ def _leaning(model: Path, samples: LeaningSamples) -> Iterable[str]:
         logits.append(float(network.forward()[0, 0]))
     chances = logistic(np.array(logits) + LEANING_IS_RARE)
     degrees = np.degrees(samples.tilts)
-    yield f"In one look, whatever lies beside it; said to lean from a chance of {COCKED_CHANCE:.2f} on:"
+    yield (
+        "In one look, no brighter than it is and whatever lies beside it; "
+        f"said to lean from a chance of {COCKED_CHANCE:.2f} on:"
+    )
     yield ""
     yield "| leans by | said to lean |"
     yield "| --- | --- |"

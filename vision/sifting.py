@@ -30,11 +30,11 @@ something covers a part."""
 SAME_THING = 0.7
 """Centres nearer to each other than this part of a cube's width belong to one thing."""
 SIDE_SCORE, SIDE_REACH = 0.6, 1.15
-"""Of more cubes than a set has, one whose middle is no further from another one's than so many cubes' widths is its
-side where it is found less than so many times as surely,"""
+"""Of more cubes than a set has, one that is found less than so many times as surely as another one, and whose middle
+is no further from that one's than so many cubes' widths, is its side."""
 SIDE_FACE_CHANCE = 0.99
-"""or where no face is as likely as this, as on nearly all tops one is: a side is seen aslant, and often in the shade
-that it is outlined with."""
+"""So is one that is as near and shows no face as surely as this, where the other one does: a side is seen aslant, and
+often outlined with its shadow."""
 PLAIN_SCORE, HARDLY_SCORE = 0.9, 0.75
 """Where a whole set is found at least so surely and bears faces, what is found less surely than the other and bears
 none is no sixth cube."""

@@ -2,8 +2,8 @@
 
 Flat cubes have square tops of one size in one plane, and seen from the right place most of them look flat to the
 leaning network too. Many places are tried, first those from which the tops come out squarest, then some near the best
-of these. None of them is believed alone: what is seen from each counts by how well it explains all cubes (a
-logarithmic opinion pool; Genest and Zidek 1986), so that a lucky guess makes no cube lean.
+of these, nearer and nearer. None of them is believed alone: what is seen from each counts by how well it explains all
+cubes (a logarithmic opinion pool; Genest and Zidek 1986), so that a lucky guess makes no cube lean.
 """
 
 from __future__ import annotations
@@ -25,15 +25,17 @@ FEWEST, MOST = 3, 8
 _TILTS, _TURNS = np.radians(np.arange(0.0, 55.0, 9.0)), np.radians(np.arange(0.0, 360.0, 30.0))
 _FOCAL = 1.7
 """Focal length, in longest sides of the picture: a telephone's camera has 0.7, a part of its pictures more."""
-_SQUAREST, _STEPS, _A_STEP, _BEST = 40, 5, 12, 3
-"""So many places are tried at first; then, in so many steps, so many near the best few."""
+_SQUAREST, _A_STEP, _BEST = 40, 12, 3
+"""So many places are tried at first; then, in each step, so many near the best few."""
+_STEPS = (1.0, 1.0, 1.0, 0.7, 0.7, 0.5, 0.5, 0.35, 0.35, 0.25, 0.25)
+"""How near in each step, in times _NEAR."""
 _LIKELIEST = 16
 """Of all these, the ones that count."""
 _NEAR = (0.06, 0.2, 0.02)
-"""How far from these they are: radians, and as logarithms the focal length and a cube's width."""
+"""How far from these they are at first: radians, and as logarithms the focal length and a cube's width."""
 _OFF, _FAR_OFF = 0.08, 6.0
 """How far tops usually are, as logarithms, from squares of one size, and what one that is far from that counts."""
-_SQUARES_COUNT = 0.15
+_SQUARES_COUNT = 0.3
 _FLAT, _LEANING_COSTS = 6.0, 4.0
 """A cube looks flat from a place where its log odds of leaning are well below minus this; one that doesn't speaks no
 more than so much against the place, for it may truly lean."""
@@ -68,9 +70,9 @@ def likely_places(quads: Sequence[Array], size: tuple[int, int], looks: Looks) -
     rng = default_rng(0)  # the same picture is read alike every time
     places = _squarest(quads, size)
     plausible = _plausible(places, quads, size, looks)
-    for _ in range(_STEPS):
+    for scale in _STEPS:
         best = np.argsort(plausible)[::-1][:_BEST]
-        further = [_near(places[best[number % len(best)]], rng) for number in range(_A_STEP)]
+        further = [_near(places[best[number % len(best)]], scale, rng) for number in range(_A_STEP)]
         places = places + further
         plausible = np.concatenate([plausible, _plausible(further, quads, size, looks)])
     likeliest = np.argsort(plausible)[::-1][:_LIKELIEST]
@@ -90,8 +92,8 @@ def _squarest(quads: Sequence[Array], size: tuple[int, int]) -> list[_Place]:
     return [place for _, place in sorted(tried, key=lambda each: each[0])[:_SQUAREST]]
 
 
-def _near(place: _Place, rng: np.random.Generator) -> _Place:
-    angle, focal, width = _NEAR
+def _near(place: _Place, scale: float, rng: np.random.Generator) -> _Place:
+    angle, focal, width = scale * np.array(_NEAR)
     return _Place(
         place.tilt + rng.normal(0, angle, 2),
         place.focal * float(np.exp(rng.normal(0, focal))),

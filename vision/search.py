@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cube_size import ANY_SIZE, SAME_CUBE, of_size, size_of, size_of_a_set
 from vision.evidence import SAME_PLACE, Evidence, gather, is_part
 from vision.finder import FAINT_SCORE, Finder, FinderResult, FoundCube, FoundObject, score_of
 from vision.networks import CUBE_WIDTH, Picture, check_picture
@@ -30,18 +31,11 @@ GLANCES = 24
 """The weightiest finds are looked at once to tell which size is right."""
 SHOWN, AS_SURE = 0.5, 1.0
 """What shows a face so likely, and has so much of the weight of a find that lies on it, has that one as its part."""
-LEAST_SHOWN = 0.01
-"""What a find that shows no face counts still."""
-ONE_SIZE = 0.2
-ANY_SIZE = 0.5
-"""How far, as logarithms, the cubes of one picture usually are from one size, and at most."""
 CLOSER = (1.0, 0.88, 1.12)
 """At these shares of the right scale outlines are taken, and in the mirror too: the mean of six is nearer to the
 truth than one."""
 FAINTEST = 0.05
 """How surely the looks at about the right scale show at least, on the whole, what is a cube if it bears a face."""
-SAME_CUBE = 0.75
-"""Centres nearer than this part of the size are one cube."""
 SEVERAL, SURELY_THING = 3, 0.5
 """So many foreign things, each seen at least so surely, are no drawing on a cube: of the faces of the game hardly one
 shows two of them."""
@@ -72,13 +66,13 @@ def search(
     shown = glance(picture, [one.quad for one in seen[:GLANCES]])
     whole = _whole(seen, shown) if parts_bear_faces else np.ones(len(seen), bool)
     faces = shown[whole[: len(shown)]]
-    size = _size([one for one, is_whole in zip(seen[:GLANCES], whole, strict=False) if is_whole],
-                 _of_one_set(faces) if parts_bear_faces else faces[:, 0])  # fmt: skip
+    glanced_at = [one for one, is_whole in zip(seen[:GLANCES], whole, strict=False) if is_whole]
+    size = size_of_a_set(glanced_at, faces) if parts_bear_faces else size_of(glanced_at, faces[:, 0])
     seen = [one for one, is_whole in zip(seen, whole, strict=True) if is_whole]
     views = [_view(picture, size * zoom) for zoom in CLOSER]
     closer = [finder.find(view, trust) for view in (*views, *(view.mirrored() for view in views))]
     near = gather(closer, trust, least=0.0)
-    cubes = [_sharper(cube, near, size) for cube in _of_size(seen, size)]
+    cubes = [_sharper(_found(one, min(1.0, one.weight)), near, size) for one in of_size(seen, size)]
     faint = _faint(near, cubes, size, len(closer)) if any(cube.score >= FAINT_SCORE for cube in cubes) else []
     return replace(closer[0], cubes=[*cubes, *faint])
 
@@ -101,25 +95,10 @@ def _lies_in(thing: FoundObject, one: Evidence) -> bool:
     return thing.score >= SURELY_THING and cv2.pointPolygonTest(outline, thing.center, False) >= 0
 
 
-def _of_one_set(shown: NDArray[np.float32]) -> NDArray[np.float32]:
-    """How likely each shows a face of a set, which has one sun: many that seem to show it are parts of faces."""
-    faces, suns = shown.T
-    return np.asarray(faces - suns + suns / np.maximum(1.0, suns.sum()), np.float32)
-
-
 def _whole(seen: Sequence[Evidence], shown: NDArray[np.float32]) -> NDArray[np.bool_]:
     """Which of them are no parts of others that bear a face. `shown`: what `Glance` gives of the weightiest."""
     faces = [one for one, face in zip(seen, shown[:, 0], strict=False) if face >= SHOWN]
     return np.array([not is_part(one, faces, AS_SURE) for one in seen])
-
-
-def _size(seen: Sequence[Evidence], shown: NDArray[np.float32]) -> float:
-    """The size that has most evidence of faces. `shown`: how likely each shows one."""
-    weights = np.array([one.weight for one in seen]) ** 2 * (shown**2 + LEAST_SHOWN)
-    sizes = np.log([one.size for one in seen])
-    support = [(weights * np.exp(-0.5 * ((sizes - each) / ONE_SIZE) ** 2)).sum() for each in sizes]
-    near = weights * np.exp(-0.5 * ((sizes - sizes[int(np.argmax(support))]) / ONE_SIZE) ** 2)
-    return float(np.exp((near * sizes).sum() / near.sum()))
 
 
 def _sharper(cube: FoundCube, near: Sequence[Evidence], size: float) -> FoundCube:
@@ -144,13 +123,3 @@ def _faint(near: Sequence[Evidence], cubes: Sequence[FoundCube], size: float, lo
 def _found(one: Evidence, score: float) -> FoundCube:
     x, y = (float(value) for value in one.center)
     return FoundCube((x, y), one.quad, score, one.cocked)
-
-
-def _of_size(seen: Sequence[Evidence], size: float) -> list[FoundCube]:
-    """Cubes as wide as that, none upon another."""
-    cubes: list[FoundCube] = []
-    for one in seen:
-        apart = all(np.hypot(*(one.center - cube.center)) > SAME_CUBE * size for cube in cubes)
-        if apart and abs(np.log(one.size / size)) < ANY_SIZE:
-            cubes.append(_found(one, min(1.0, one.weight)))
-    return cubes

@@ -121,11 +121,17 @@ def test_a_cube_that_nearly_fills_the_picture_is_found(finder: Finder, classifie
     assert found >= 0.5 * tried, f"{found} of {tried}"
 
 
-@pytest.mark.parametrize(("seed", "throw"), [(84000, 3), (84000, 5), (84000, 7)])
-def test_parts_of_faces_that_look_like_suns_are_not_taken_for_cubes(
-    finder: Finder, classifier: FaceClassifier, seed: int, throw: int
+@pytest.mark.parametrize(
+    ("seed", "cube_set", "size", "throw"),
+    [
+        (84000, None, 16.5, 3), (84000, None, 16.5, 5), (84000, None, 16.5, 7),
+        (93001, "temple", 16.0, 9), (93036, None, 17.2, 1),
+    ],
+)  # fmt: skip
+def test_parts_of_faces_that_look_like_faces_are_not_taken_for_cubes(
+    finder: Finder, classifier: FaceClassifier, seed: int, cube_set: str | None, size: float, throw: int
 ) -> None:
-    tray = SimulatedTray(seed=seed, paced=False, lean_chance=0.01)
+    tray = SimulatedTray(seed=seed, cube_set=cube_set, paced=False, lean_chance=0.01, cube_size=size)
     for _ in range(throw):
         thrown(tray)
     image, lying = thrown(tray)

@@ -162,14 +162,21 @@ def test_of_five_cubes_none_is_taken_for_a_side() -> None:
         (seen(NONE, 300, score=0.6, chance=0.5), 5),
         (seen("2", 300, score=0.6, chance=0.8), 5),
         (seen("2", 300, score=0.6, chance=0.99), 6),
-        (seen("2", 300, score=0.8, chance=0.8), 6),
+        (seen("2", 300, score=0.88, chance=0.8), 6),
     ],
-    ids=["the grain of wood", "hardly a face", "a face", "found more surely"],
+    ids=["the grain of wood", "hardly a face", "a face", "found as surely"],
 )
-def test_beside_five_plain_cubes_only_what_is_found_more_surely_or_bears_a_face_is_a_sixth(
+def test_beside_five_cubes_with_faces_only_what_is_found_as_surely_or_bears_a_face_is_a_sixth(
     sixth: SeenCube, cubes: int
 ) -> None:
-    plain = [seen("5", 420 + 90 * at, score=0.95, chance=0.99) for at in range(5)]
-    told = sifted(*plain, sixth)
+    with_faces = [seen("5", 420 + 90 * at, score=0.95, chance=0.99) for at in range(5)]
+    told = sifted(*with_faces, sixth)
     assert (len(told.cubes), told.doubtful) == (cubes, ())
-    assert len(sifted(*plain[:4], seen("5", 800, score=0.8, chance=0.99), sixth).cubes) == 6, "one isn't so plain"
+    faceless = seen("5", 780, score=0.95, chance=0.6)
+    assert len(sifted(*with_faces[:4], faceless, sixth).cubes) == 6, "one of the five bears none"
+
+
+def test_where_cubes_are_hardly_found_a_sixth_that_bears_no_face_is_found_more_hardly() -> None:
+    with_faces = [seen("5", 90 * at, score=0.5 + 0.1 * at, chance=0.999) for at in range(5)]
+    for score, cubes in ((0.6, 5), (0.66, 6)):
+        assert len(sifted(*with_faces, seen("2", 600, score=score, chance=0.6)).cubes) == cubes

@@ -27,8 +27,11 @@ _FOCAL = 1.7
 """Focal length, in longest sides of the picture: a telephone's camera has 0.7, a part of its pictures more."""
 _SQUAREST, _A_STEP, _BEST = 40, 12, 3
 """So many places are tried at first; then, in each step, so many near the best few."""
-_STEPS = (1.0, 1.0, 1.0, 0.7, 0.7, 0.5, 0.5, 0.35, 0.35, 0.25, 0.25)
+_STEPS = (1.0, 1.0, 1.0, 1.0, 0.7, 0.7, 0.7, 0.5, 0.5, 0.5, 0.35, 0.35, 0.25, 0.25)
 """How near in each step, in times _NEAR."""
+_FIRST_STEPS, _APART, _MORE_COSTS = 2, 0.15, 0.2
+"""In the first steps the best few look so far apart, in radians: tops may look square from either side of upright.
+And it costs more there that cubes seem to lean (see `_total`): all may seem to, and from some places less so."""
 _LIKELIEST = 16
 """Of all these, the ones that count."""
 _NEAR = (0.06, 0.2, 0.02)
@@ -69,14 +72,15 @@ def likely_places(quads: Sequence[Array], size: tuple[int, int], looks: Looks) -
     height)."""
     rng = default_rng(0)  # the same picture is read alike every time
     places = _squarest(quads, size)
-    plausible = _plausible(places, quads, size, looks)
-    for scale in _STEPS:
-        best = np.argsort(plausible)[::-1][:_BEST]
+    against = _against(places, quads, size, looks)
+    for step, scale in enumerate(_STEPS):
+        best = _far_apart(places, against) if step < _FIRST_STEPS else np.argsort(_total(against))[:_BEST]
         further = [_near(places[best[number % len(best)]], scale, rng) for number in range(_A_STEP)]
         places = places + further
-        plausible = np.concatenate([plausible, _plausible(further, quads, size, looks)])
-    likeliest = np.argsort(plausible)[::-1][:_LIKELIEST]
-    weights = np.exp(plausible[likeliest] - plausible[likeliest[0]])
+        against = np.vstack([against, _against(further, quads, size, looks)])
+    total = _total(against)
+    likeliest = np.argsort(total)[:_LIKELIEST]
+    weights = np.exp(total[likeliest[0]] - total[likeliest])
     return Places([_seen_from(places[index], size) for index in likeliest], weights / weights.sum())
 
 
@@ -92,6 +96,16 @@ def _squarest(quads: Sequence[Array], size: tuple[int, int]) -> list[_Place]:
     return [place for _, place in sorted(tried, key=lambda each: each[0])[:_SQUAREST]]
 
 
+def _far_apart(places: Sequence[_Place], against: NDArray[np.float64]) -> list[int]:
+    """The best few of the places that look far apart."""
+    best: list[int] = []
+    for index in np.argsort(_total(against, _MORE_COSTS)).tolist():
+        apart = [np.hypot(*(places[index].tilt - places[other].tilt)) for other in best]
+        if min(apart, default=np.inf) >= _APART:
+            best.append(index)
+    return best[:_BEST]
+
+
 def _near(place: _Place, scale: float, rng: np.random.Generator) -> _Place:
     angle, focal, width = scale * np.array(_NEAR)
     return _Place(
@@ -101,14 +115,21 @@ def _near(place: _Place, scale: float, rng: np.random.Generator) -> _Place:
     )
 
 
-def _plausible(
+def _against(
     places: Sequence[_Place], quads: Sequence[Array], size: tuple[int, int], looks: Looks
 ) -> NDArray[np.float64]:
-    """How well each place explains what is seen, as logarithms."""
+    """What speaks against each place, as logarithms: each cube's look, and last their squares (places, n + 1)."""
     odds = looks([_seen_from(place, size) for place in places])
-    against = np.minimum(np.logaddexp(0.0, odds + _FLAT), _LEANING_COSTS).sum(axis=1)
     off = np.array([_off_square(place, quads, size)[0] for place in places])
-    return np.asarray(-against - _SQUARES_COUNT * off)
+    return np.column_stack([np.logaddexp(0.0, odds + _FLAT), _SQUARES_COUNT * off])
+
+
+def _total(against: NDArray[np.float64], more_costs: float = 0.0) -> NDArray[np.float64]:
+    """All that speaks against each place: a cube that leans costs so much, and what its look is beyond that so many
+    times."""
+    by_cubes = against[:, :-1]
+    beyond = np.maximum(0.0, by_cubes - _LEANING_COSTS)
+    return np.asarray((by_cubes - (1 - more_costs) * beyond).sum(axis=1) + against[:, -1])
 
 
 def _off_square(place: _Place, quads: Sequence[Array], size: tuple[int, int]) -> tuple[float, float]:

@@ -122,23 +122,25 @@ def test_a_cube_that_nearly_fills_the_picture_is_found(finder: Finder, classifie
 
 
 @pytest.mark.parametrize(
-    ("seed", "cube_set", "size", "throw"),
+    ("seed", "cube_set", "size", "wear", "throw"),
     [
-        (84000, None, 16.5, 3), (84000, None, 16.5, 5), (84000, None, 16.5, 7),
-        (93001, "temple", 16.0, 9), (93036, None, 17.2, 1),
+        (84000, None, 16.5, 0.0, 3), (84000, None, 16.5, 0.0, 5), (84000, None, 16.5, 0.0, 7),
+        (93001, "temple", 16.01587, 0.0, 9), (93036, None, 17.192645, 0.4856, 1),
     ],
 )  # fmt: skip
 def test_parts_of_faces_that_look_like_faces_are_not_taken_for_cubes(
-    finder: Finder, classifier: FaceClassifier, seed: int, cube_set: str | None, size: float, throw: int
+    finder: Finder, classifier: FaceClassifier, seed: int, cube_set: str | None, size: float, wear: float,
+    throw: int,
 ) -> None:
-    tray = SimulatedTray(seed=seed, cube_set=cube_set, paced=False, lean_chance=0.01, cube_size=size)
+    tray = SimulatedTray(seed=seed, cube_set=cube_set, paced=False, lean_chance=0.01, cube_size=size, wear=wear)
     for _ in range(throw):
         thrown(tray)
     image, lying = thrown(tray)
     tray.close()
     quads = np.array([cube.quad for cube in lying])
-    left, top = np.maximum(0, quads.min(axis=(0, 1)) - 75).astype(int)
-    right, bottom = (quads.max(axis=(0, 1)) + 75).astype(int)
+    around = 1.5 * np.hypot(*(quads[0, 1] - quads[0, 0]))
+    left, top = np.maximum(0, quads.min(axis=(0, 1)) - around).astype(int)
+    right, bottom = (quads.max(axis=(0, 1)) + around).astype(int)
     close_up = np.ascontiguousarray(image[top:bottom, left:right])
     sizes = [width_of(cube.quad) for cube in search(finder, close_up, classifier.glance).cubes[:5]]
     assert sizes == pytest.approx([width_of(quads[0])] * 5, rel=0.25)

@@ -37,6 +37,8 @@ sides and what is printed on a mat, looked at as if a cube lay there, now and th
 _FINDERS_SHARE, _FINDERS_USUAL = 0.5, 2.0
 """The finder's word on leaning counts half, for it saw the same picture, less what it says of a flat cube. Chosen
 on simulated throws of which a fifth of the cubes leaned, sets with drawings never seen among them."""
+_BESIDE = 0.9
+"""Nearer to each other, in widths, no two cubes lie."""
 _FACELESS = 0.25
 """What is left of a chance that there is no face at all, once something has passed for a cube of the game: far fewer
 of these bear none than of the pictures that the classifier has learned from. Chosen on simulated throws: less makes
@@ -208,9 +210,10 @@ class Eyes:
         seen = self._finder.find(view, lambda cube: trusted(cube, table))
         flat = on_one_plane(replace(found, cubes=seen.cubes), table)
         sure = sum(cube.score >= FAINT_SCORE for cube in flat.found.cubes)
-        if self._of_the_game and sure >= SET_SIZE:
-            return flat
-        return flat._replace(found=replace(found, cubes=_together(flat.found.cubes, found.cubes)))
+        # Where a whole set is seen from above, what is found nearer to one of its cubes than cubes lie is a side.
+        apart = _BESIDE if self._of_the_game and sure >= SET_SIZE else APART
+        others = [cube for cube in found.cubes if apart == APART or cube.score >= FAINT_SCORE]
+        return flat._replace(found=replace(found, cubes=_together(flat.found.cubes, others, apart)))
 
     def _standing(
         self, image: Image, cubes: Sequence[FoundCube], things: Sequence[Point], mat: Mat
@@ -221,13 +224,14 @@ class Eyes:
         return [_stands(cube, stance) for cube, stance in zip(cubes, stances, strict=True)]
 
 
-def _together(surer: Sequence[FoundCube], others: Sequence[FoundCube]) -> list[FoundCube]:
-    """The `surer` cubes; and of their faint ones and the `others`, what lies away from all that is better seen."""
+def _together(surer: Sequence[FoundCube], others: Sequence[FoundCube], apart: float) -> list[FoundCube]:
+    """The `surer` cubes; and of their faint ones and the `others`, what lies so many of its widths away from all that
+    is better seen."""
     kept = [cube for cube in surer if cube.score >= FAINT_SCORE]
     faint = [cube for cube in surer if cube.score < FAINT_SCORE]
     for cube in sorted([*faint, *others], key=score_of, reverse=True):
-        apart = APART * width_of(cube.quad)
-        if all(np.hypot(*np.subtract(cube.center, other.center)) > apart for other in kept):
+        far = apart * width_of(cube.quad)
+        if all(np.hypot(*np.subtract(cube.center, other.center)) > far for other in kept):
             kept.append(cube)
     return kept
 

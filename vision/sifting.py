@@ -29,15 +29,16 @@ FAINT_THING = 0.15
 something covers a part."""
 SAME_THING = 0.7
 """Centres nearer to each other than this part of a cube's width belong to one thing."""
-SIDE_SCORE, SIDE_REACH = 0.6, 1.15
-"""Of more cubes than a set has, one that is found less than so many times as surely as another one, and whose middle
-is no further from that one's than so many of its widths, is its side."""
-SIDE_FACE_CHANCE = 0.99
-"""So is one that is as near and shows no face as surely as this, where the other one does: a side is seen aslant, and
-often outlined with its shadow."""
-LESS_SURE = 0.9
-"""Where a whole set bears faces, what bears none and is found less than so many times as surely as those usually are
-is no sixth cube: of 8,000 cubes in simulated throws of other seeds than those that are reported, one was so."""
+SIDE_REACH, SIDE_FACE_CHANCE = 1.15, 0.99
+"""Of more cubes than a set has, one whose middle is no further from another one's than so many of its widths, and
+that shows no face as surely as this, where the other does, is its side: sides are seen aslant, and often outlined
+with their shadow."""
+OVERLAP, SIDE_SCORE = 0.9, 0.6
+"""So is one that is nearer than any two cubes lie, and found less than so many times as surely, whatever it shows."""
+LESS_SURE, HARDLY_FACE_CHANCE = 0.9, 0.8
+"""Where a whole set bears faces, what shows none as surely as this and is found less than so many times as surely as
+those usually are is no sixth cube. Of 8,000 cubes in simulated throws of other seeds than those that are reported
+none was so."""
 FAINT_NONE_CHANCE = 0.1
 FAINT_FACE_CHANCE = 0.95
 """What hardly looks like a cube is one only where it surely shows a face: the grain of wood reaches 0.89."""
@@ -112,7 +113,10 @@ def _of_a_set(cubes: Sequence[SeenCube]) -> tuple[SeenCube, ...]:
     faces = [cube.score for cube in told if _bears_a_face(cube)]
     if len(faces) >= SET_SIZE:
         least = LESS_SURE * float(np.median(faces))
-        cubes = [cube for cube, each in zip(cubes, told, strict=True) if cube.score >= least or _bears_a_face(each)]
+        cubes = [
+            cube for cube, each in zip(cubes, told, strict=True)
+            if cube.score >= least or _surest_face(each) >= HARDLY_FACE_CHANCE
+        ]  # fmt: skip
         told = vouched(cubes)
     sides = [
         cube for cube, side in zip(cubes, told, strict=True)
@@ -123,11 +127,11 @@ def _of_a_set(cubes: Sequence[SeenCube]) -> tuple[SeenCube, ...]:
 
 
 def _is_side(cube: SeenCube, other: SeenCube) -> bool:
-    apart = np.hypot(*np.subtract(cube.center, other.center))
-    if apart > SIDE_REACH * width_of(np.array(other.quad)):
-        return False
+    apart = np.hypot(*np.subtract(cube.center, other.center)) / width_of(np.array(other.quad))
     shows_none = _surest_face(cube) < SIDE_FACE_CHANCE <= _surest_face(other)
-    return shows_none or cube.score < SIDE_SCORE * other.score
+    return bool(
+        (apart <= SIDE_REACH and shows_none) or (apart < OVERLAP and cube.score < SIDE_SCORE * other.score)
+    )
 
 
 def _faint(seen: Sequence[SeenCube], cubes: Sequence[SeenCube], cube_px: float) -> tuple[SeenCube, ...]:

@@ -129,13 +129,13 @@ def test_a_known_cube_that_is_overlooked_stays_where_the_game_has_room_for_it(of
 
 
 @pytest.mark.parametrize(
-    ("score", "away", "cubes"), [(0.42, 44.0, 5), (0.6, 44.0, 6), (0.42, 60.0, 6)], ids=["side", "sure", "alone"]
+    ("score", "away", "cubes"), [(0.42, 35.0, 5), (0.6, 35.0, 6), (0.42, 37.0, 6)], ids=["side", "sure", "touching"]
 )
-def test_of_six_cubes_one_that_is_far_less_sure_right_beside_another_is_its_side(
+def test_of_six_cubes_one_that_is_far_less_sure_and_nearer_to_another_than_cubes_lie_is_its_side(
     score: float, away: float, cubes: int
 ) -> None:
-    five = [seen("5", 90 * at) for at in range(5)]
-    told = sifted(*five, seen("2", 360 + away, score))
+    five = [seen("5", 90 * at, chance=0.999) for at in range(5)]
+    told = sifted(*five, seen("2", 360 + away, score, chance=0.999))
     assert len(told.cubes) == cubes
     assert set(told.cubes) >= set(five)
 
@@ -160,9 +160,9 @@ def test_of_five_cubes_none_is_taken_for_a_side() -> None:
     ("sixth", "cubes"),
     [
         (seen(NONE, 300, score=0.6, chance=0.5), 5),
-        (seen("2", 300, score=0.6, chance=0.8), 5),
-        (seen("2", 300, score=0.6, chance=0.99), 6),
-        (seen("2", 300, score=0.88, chance=0.8), 6),
+        (seen("2", 300, score=0.6, chance=0.75), 5),
+        (seen("2", 300, score=0.6, chance=0.85), 6),
+        (seen("2", 300, score=0.88, chance=0.75), 6),
     ],
     ids=["the grain of wood", "hardly a face", "a face", "found as surely"],
 )

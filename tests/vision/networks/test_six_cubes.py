@@ -1,0 +1,64 @@
+"""Six cubes of the game are never read as five."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from vision.cameras.camera import Image
+from vision.drawings.cube_sets import UNSEEN_SETS
+from vision.reader import TrayReader
+from vision.simulation.geometry import Pose, with_side_up
+from vision.simulation.light import LIGHTS
+from vision.simulation.look import drawn_look
+from vision.simulation.renderer import Renderer, Scene
+from vision.simulation.skins import skins
+from vision.simulation.truth import lying_cubes
+from vision.simulation.world import COMMON, ODD, Cube, World
+
+SIZE = 16.0
+APART = SIZE + 0.15
+MIDDLE = (125.0, 82.0)
+AROUND = 75
+"""Pixels of the table that a picture shows round the cubes."""
+
+
+@pytest.fixture(scope="module")
+def reader() -> TrayReader:
+    return TrayReader()
+
+
+def six_cubes_that_touch(seed: int, columns: int) -> Image:
+    """Six flat cubes in so many columns, as a telephone shows them from near."""
+    rng = np.random.default_rng(seed)
+    look = drawn_look(seed, (1280, 960))
+    if seed % 2:
+        look = replace(look, cube_set=list(UNSEEN_SETS)[seed // 2 % len(UNSEEN_SETS)])
+    degrees = float(rng.uniform(0.0, 90.0))
+    along = np.array([np.cos(np.radians(degrees)), np.sin(np.radians(degrees))])
+    across = np.array([-along[1], along[0]])
+    cubes = []
+    for number in range(6):
+        column, row = number % columns, number // columns
+        x, y = MIDDLE + APART * ((column - (columns - 1) / 2) * along + (row - (6 / columns - 1) / 2) * across)
+        pose = Pose(np.array([x, y, SIZE / 2]), with_side_up(int(rng.integers(6)), degrees))
+        odd = number == 4
+        symbols = tuple(map(str, rng.permutation(ODD if odd else COMMON)))
+        cubes.append(Cube(symbols, tuple(rng.integers(0, 4, 6).tolist()), odd, pose))  # type: ignore[arg-type]
+    world = World(tuple(cubes), SIZE)
+    renderer = Renderer(look.view, LIGHTS[look.light], look.floor, skins(world, look.cube_set, 0.0, rng), SIZE, rng)
+    picture = renderer.render(Scene(tuple((cube.pose,) for cube in cubes)))
+    corners = np.array([cube.quad for cube in lying_cubes(world, look.view)]).reshape(-1, 2)
+    left, top = np.maximum(0, corners.min(axis=0) - AROUND).astype(int)
+    right, bottom = (corners.max(axis=0) + AROUND).astype(int)
+    return np.ascontiguousarray(picture[top:bottom, left:right])
+
+
+@pytest.mark.parametrize("columns", [2, 3])
+@pytest.mark.parametrize("seed", range(400, 406))
+def test_six_cubes_that_touch_are_one_too_many(reader: TrayReader, seed: int, columns: int) -> None:
+    reading = reader.read_picture(six_cubes_that_touch(seed, columns), "six cubes")
+    assert reading.status == "unclear"
+    assert "count" in [problem.kind for problem in reading.problems]

@@ -23,7 +23,7 @@ from vision.on_mat import APART, OnMat, on_one_plane, on_tray_and_rail, trusted
 from vision.outlines import impossible_outlines
 from vision.search import search
 from vision.second_look import look_in_the_mirror
-from vision.sifting import FOREIGN_SCORE, hand, may_be_cube, sift
+from vision.sifting import FOREIGN_SCORE, OVERLAP, hand, may_be_cube, sift
 from vision.sight import SeenCube, Sight
 from vision.touching import places_beside
 from vision.tray_in_view import trouble_with_tray
@@ -37,8 +37,6 @@ sides and what is printed on a mat, looked at as if a cube lay there, now and th
 _FINDERS_SHARE, _FINDERS_USUAL = 0.5, 2.0
 """The finder's word on leaning counts half, for it saw the same picture, less what it says of a flat cube. Chosen
 on simulated throws of which a fifth of the cubes leaned, sets with drawings never seen among them."""
-_BESIDE = 0.9
-"""Nearer to each other, in widths, no two cubes lie."""
 _FACELESS = 0.25
 """What is left of a chance that there is no face at all, once something has passed for a cube of the game: far fewer
 of these bear none than of the pictures that the classifier has learned from. Chosen on simulated throws: less makes
@@ -203,16 +201,15 @@ class Eyes:
         return table._replace(found=replace(table.found, cubes=standing))
 
     def _from_above(self, image: Image, found: FinderResult, table: Mat) -> OnMat:
-        """`found` as it is seen from above; where cubes are missing there, what else there is in it, too."""
+        """`found` as it is seen from above, and what else is in it: where no cube is missing, only what is sure."""
         view = view_of_table(image, table, [cube.quad for cube in found.cubes if cube.score >= FAINT_SCORE])
         if view is None:
             return OnMat(found)
         seen = self._finder.find(view, lambda cube: trusted(cube, table))
         flat = on_one_plane(replace(found, cubes=seen.cubes), table)
-        sure = sum(cube.score >= FAINT_SCORE for cube in flat.found.cubes)
-        # Where a whole set is seen from above, what is found nearer to one of its cubes than cubes lie is a side.
-        apart = _BESIDE if self._of_the_game and sure >= SET_SIZE else APART
-        others = [cube for cube in found.cubes if apart == APART or cube.score >= FAINT_SCORE]
+        others, apart = found.cubes, APART
+        if self._of_the_game and sum(cube.score >= FAINT_SCORE for cube in flat.found.cubes) >= SET_SIZE:
+            others, apart = [cube for cube in others if cube.score >= FAINT_SCORE], OVERLAP  # nearer are sides
         return flat._replace(found=replace(found, cubes=_together(flat.found.cubes, others, apart)))
 
     def _standing(

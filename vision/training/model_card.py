@@ -112,6 +112,8 @@ def write(
         "- Dark cubes on dark felt are now and then said to lean.",
         "- Without a mat in view the camera's place is guessed from how the cubes look; where there are fewer than",
         "  three, hardly any leaning one is told as such, for from the side a flat cube looks like a leaning one.",
+        "- Without a mat in view a cube that is half covered, or half off the picture, is now and then left out;",
+        "  so are cubes of another size than the rest, and what lies below another cube.",
         "- Leaning cubes that are taken for flat lean by less than 15 degrees for the most part.",
         "- A cube that touches another one right behind it is now and then overlooked.",
         "- A printed ring as wide as a glass is now and then taken for one.",

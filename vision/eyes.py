@@ -25,6 +25,7 @@ from vision.search import search
 from vision.second_look import look_in_the_mirror
 from vision.sifting import FOREIGN_SCORE, OVERLAP, hand, may_be_cube, sift
 from vision.sight import SeenCube, Sight
+from vision.too_many import is_too_many, may_be_too_many
 from vision.touching import places_beside
 from vision.tray_in_view import trouble_with_tray
 from vision.view import view_of_table, view_of_tray
@@ -75,8 +76,8 @@ class Eyes:
         trouble = trouble_with_light(image) or (trouble_with_tray(image, mat) if mat is not None else None)
         if trouble is not None:
             return Sight((), None, (), None, mat, trouble)
-        found = self._find(image, mat)
-        found, beside, rivals = on_tray_and_rail(found, mat) if mat else self._on_table(image, found)
+        everything = self._find(image, mat)
+        found, beside, rivals = on_tray_and_rail(everything, mat) if mat else self._on_table(image, everything)
         things = [thing.center for thing in found.foreign if thing.score >= FOREIGN_SCORE]
         seen = self._name(image, [cube for cube in found.cubes if cube.score >= FAINT_SCORE], things, mat)
         with_faces: tuple[Point, ...] = ()
@@ -84,16 +85,19 @@ class Eyes:
             with_faces = self._with_faces(image, found) + self._touching(image, found, seen)
             things += [cube.center for cube in seen]
             seen += self._name(image, [cube for cube in found.cubes if cube.score < FAINT_SCORE], things, mat)
+        size = (image.shape[1], image.shape[0])
         sifted = sift(
-            found, seen, beside, with_faces, known, self._of_the_game, mat is not None, self._all_faces
+            found, seen, beside, with_faces, known, self._of_the_game, mat is not None, self._all_faces, size
         )  # fmt: skip
-        quads, scores = [cube.quad for cube in sifted.cubes], [cube.score for cube in sifted.cubes]
-        cut_off = impossible_outlines(quads, scores, (image.shape[1], image.shape[0]))
+        cubes = sifted.cubes
+        if self._of_the_game and mat is not None and len(cubes) == SET_SIZE:
+            cubes += self._too_many(image, everything, cubes, mat)
+        cut_off = impossible_outlines([cube.quad for cube in cubes], [cube.score for cube in cubes], size)
         cubes = tuple(
             cube if cube in known else replace(
                 cube, chances=self._of_a_cube(cube.chances), whole=index not in cut_off
             )
-            for index, cube in enumerate(sifted.cubes)
+            for index, cube in enumerate(cubes)
         )  # fmt: skip
         if self._of_the_game:
             cubes = vouched(cubes)
@@ -125,6 +129,14 @@ class Eyes:
             )
             for cube, face in zip(standing, self._faces(image, standing), strict=True)
         ]  # fmt: skip
+
+    def _too_many(
+        self, image: Image, found: FinderResult, cubes: Sequence[SeenCube], mat: Mat
+    ) -> tuple[SeenCube, ...]:
+        """What there is on the mat beyond the `cubes`, which are a whole set."""
+        more = may_be_too_many(found, cubes, mat)
+        places = [cube.center for cube in cubes]
+        return tuple(filter(is_too_many, self._name(image, more, places, mat))) if more else ()
 
     def _with_faces(self, image: Image, found: FinderResult) -> tuple[Point, ...]:
         """Middles of the things that seem foreign and yet, however a cube may lie there, show a face of the set."""

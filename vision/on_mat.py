@@ -90,12 +90,13 @@ def _is_side(cube: FoundCube, others: Sequence[FoundCube], mat: Mat) -> bool:
     if mat.likeness(cube.quad) >= SIDE_LIKENESS:
         return False
     place = mat.to_mm([cube.center])[0]
-    seen = np.concatenate([_sides_in_view(other.quad, mat) for other in others])
+    seen = np.concatenate([sides_in_view(other.quad, mat) for other in others])
     return bool((np.hypot(*(seen - place).T) <= SIDE_OFF * mat.settings.cube).any())
 
 
-def _sides_in_view(top: ArrayLike, mat: Mat) -> NDArray[np.float64]:
-    """The middles (n, 2) of the sides that the camera sees of the cube with this top face, in the tops' plane."""
+def sides_in_view(top: ArrayLike, mat: Mat) -> NDArray[np.float64]:
+    """Where the camera sees the middles (n, 2) of those sides that it sees of the cube with this top face (4, 2), in
+    pixels: in the tops' plane, in millimetres."""
     corners = mat.to_mm(top)
     middle = corners.mean(axis=0)
     nadir, height = mat.camera_place()

@@ -20,18 +20,23 @@ CLEARLY_LESS = 0.6
 """What was found less than so many times as surely as a cube that it covers is a side: only it is in doubt."""
 
 
+def is_cut_off(quad: Quad, size: tuple[int, int]) -> bool:
+    """Whether the edge of a picture of `size` (width, height) cuts an outline off."""
+    corners = np.array(quad, np.float32)
+    right, bottom = size[0] - 0.5, size[1] - 0.5
+    picture = np.array([[-0.5, -0.5], [right, -0.5], [right, bottom], [-0.5, bottom]], np.float32)
+    return cv2.intersectConvexConvex(corners, picture)[0] < (1 - OUTSIDE) * float(cv2.contourArea(corners))
+
+
 def impossible_outlines(quads: Sequence[Quad], scores: Sequence[float], size: tuple[int, int]) -> frozenset[int]:
     """The indexes of the outlines that can't be right, in a picture of `size` (width, height): what is cut off by its
     edge shows a part of a face, which may be another's, what fills it may be no cube, and one cube may be taken for
     two. `scores`: how surely each was found."""
     corners = [np.array(quad, np.float32) for quad in quads]
     areas = [float(cv2.contourArea(each)) for each in corners]
-    right, bottom = size[0] - 0.5, size[1] - 0.5
-    picture = np.array([[-0.5, -0.5], [right, -0.5], [right, bottom], [-0.5, bottom]], np.float32)
     wrong = {
-        index for index, each in enumerate(corners)
-        if cv2.intersectConvexConvex(each, picture)[0] < (1 - OUTSIDE) * areas[index]
-        or areas[index] > (WIDEST * min(size)) ** 2
+        index for index, quad in enumerate(quads)
+        if is_cut_off(quad, size) or areas[index] > (WIDEST * min(size)) ** 2
     }  # fmt: skip
     for one in range(len(corners)):
         for other in range(one):

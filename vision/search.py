@@ -39,6 +39,10 @@ FAINTEST = 0.05
 SEVERAL, SURELY_THING = 3, 0.5
 """So many foreign things, each seen at least so surely, are no drawing on a cube: of the faces of the game hardly one
 shows two of them."""
+OTHER_SIZE, OTHERS_SHOWN, OTHERS_SCORE = 1.5, 0.9, 0.6
+"""What has so much evidence in another size than the cubes, shows a face so likely and overlaps none of those that
+are found as surely is another set's; or, seen so surely to be foreign, one that is missing and lies nearer or farther
+than the others."""
 SMALLER = 0.5
 """Things on a cube are looked for where one is at most so many times as wide as it."""
 
@@ -68,13 +72,15 @@ def search(
     faces = shown[whole[: len(shown)]]
     glanced_at = [one for one, is_whole in zip(seen[:GLANCES], whole, strict=False) if is_whole]
     size = size_of_a_set(glanced_at, faces) if parts_bear_faces else size_of(glanced_at, faces[:, 0])
+    with_faces = [one for one, face in zip(glanced_at, faces[:, 0], strict=True) if face >= OTHERS_SHOWN]
     seen = [one for one, is_whole in zip(seen, whole, strict=True) if is_whole]
     views = [_view(picture, size * zoom) for zoom in CLOSER]
     closer = [finder.find(view, trust) for view in (*views, *(view.mirrored() for view in views))]
     near = gather(closer, trust, least=0.0)
     cubes = [_sharper(_found(one, min(1.0, one.weight)), near, size) for one in of_size(seen, size)]
     faint = _faint(near, cubes, size, len(closer)) if any(cube.score >= FAINT_SCORE for cube in cubes) else []
-    return replace(closer[0], cubes=[*cubes, *faint])
+    others = _of_other_sizes(with_faces, cubes, size) if parts_bear_faces else []
+    return replace(closer[0], cubes=[*cubes, *faint], foreign=[*closer[0].foreign, *others])
 
 
 def _view(picture: Picture, cube_px: float) -> View:
@@ -120,6 +126,20 @@ def _faint(near: Sequence[Evidence], cubes: Sequence[FoundCube], size: float, lo
     return [_found(one, one.weight / looks) for one in others]
 
 
-def _found(one: Evidence, score: float) -> FoundCube:
+def _of_other_sizes(seen: Sequence[Evidence], cubes: Sequence[FoundCube], size: float) -> list[FoundObject]:
+    """Those of what was `seen` to bear a face that are much larger or smaller than the `cubes`."""
+    sure = [cube for cube in cubes if cube.score >= OTHERS_SCORE]
+    return [
+        FoundObject(_center(one), OTHERS_SCORE) for one in seen
+        if one.weight >= OTHER_SIZE and abs(np.log(one.size / size)) >= ANY_SIZE
+        and all(np.hypot(*(one.center - cube.center)) > (one.size + size) / 2 for cube in sure)
+    ]  # fmt: skip
+
+
+def _center(one: Evidence) -> tuple[float, float]:
     x, y = (float(value) for value in one.center)
-    return FoundCube((x, y), one.quad, score, one.cocked)
+    return x, y
+
+
+def _found(one: Evidence, score: float) -> FoundCube:
+    return FoundCube(_center(one), one.quad, score, one.cocked)

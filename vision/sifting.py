@@ -13,6 +13,7 @@ from vision.finder import FAINT_SCORE, LEAST_SCORE, FinderResult, width_of
 from vision.networks import CUBE_WIDTH, NONE, STRIDE
 from vision.odd import SET_SIZE
 from vision.on_mat import APART
+from vision.outlines import is_cut_off
 from vision.sight import SeenCube
 from vision.vouching import vouched
 
@@ -27,6 +28,8 @@ SOMETHING_CHANCE = 0.5
 FAINT_THING = 0.15
 """Where the mat is known hardly anything is found on a bare floor, not even faintly: what is, may be a cube of which
 something covers a part."""
+CUT_OFF = 0.25
+"""At the edge of the picture what is found only so faintly may be a cube of which a part is seen."""
 SAME_THING = 0.7
 """Centres nearer to each other than this part of a cube's width belong to one thing."""
 SIDE_REACH, SIDE_FACE_CHANCE = 1.15, 0.99
@@ -68,13 +71,15 @@ def sift(
     of_the_game: bool,
     mat_known: bool = False,
     all_faces: bool = True,
+    size: tuple[int, int] | None = None,
 ) -> Sifted:
     """Tell the cubes among the `seen` ones, which are those of `found` with their chances, from what is none.
 
     `beside`: where something was found too near to a cube. `with_faces`: foreign things that seem to bear a face.
     `known`: cubes that lie there for certain. `of_the_game`: at most five of them are wanted, and where fewer are
     seen it is looked more closely for the others. `mat_known`: whether `found` is in a view of a tray from above.
-    `all_faces`: whether a cube of the set shows no face that isn't known.
+    `all_faces`: whether a cube of the set shows no face that isn't known. `size`: of the picture, its width and
+    height, where its edge may cut cubes off.
     """
     cubes = tuple(cube for cube in seen if may_be_cube(cube))
     if of_the_game:
@@ -96,6 +101,7 @@ def sift(
                     if thing not in cubes and (
                         _is_faceless(thing, LEAST_SCORE) or _is_something(thing, found)
                         or (mat_known and thing.score >= FAINT_THING)
+                        or (size is not None and thing.score >= CUT_OFF and is_cut_off(thing.quad, size))
                     )
                 )  # fmt: skip
     if not (of_the_game or all_faces):

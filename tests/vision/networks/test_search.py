@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from tests.vision.networks.throwing import thrown
+from vision.cameras.camera import Image
 from vision.classifier import FaceClassifier
 from vision.finder import Finder, FinderResult, FoundCube, FoundObject, score_of, width_of
 from vision.networks import CUBE_WIDTH
-from vision.search import SIDES, search
+from vision.search import OTHERS_SCORE, SIDES, search
 from vision.simulation.camera import SimulatedTray
 from vision.training.scenes import is_readable, random_scene
 from vision.view import View, plain_view
@@ -138,12 +141,40 @@ def test_parts_of_faces_that_look_like_faces_are_not_taken_for_cubes(
     image, lying = thrown(tray)
     tray.close()
     quads = np.array([cube.quad for cube in lying])
-    around = 1.5 * np.hypot(*(quads[0, 1] - quads[0, 0]))
-    left, top = np.maximum(0, quads.min(axis=(0, 1)) - around).astype(int)
-    right, bottom = (quads.max(axis=(0, 1)) + around).astype(int)
-    close_up = np.ascontiguousarray(image[top:bottom, left:right])
-    sizes = [width_of(cube.quad) for cube in search(finder, close_up, classifier.glance).cubes[:5]]
+    sizes = [width_of(cube.quad) for cube in search(finder, close_up(image, quads), classifier.glance).cubes[:5]]
     assert sizes == pytest.approx([width_of(quads[0])] * 5, rel=0.25)
+
+
+@pytest.mark.parametrize(("larger", "least", "most"), [(1.0, 0, 1), (2.2, 7, 10)])
+def test_a_cube_of_another_size_beside_the_others_is_told_of(
+    finder: Finder, classifier: FaceClassifier, larger: float, least: int, most: int
+) -> None:
+    """Beside four cubes one of the same throw is shown, as large as they are or as if it lay nearer."""
+    told = 0
+    for seed in range(84100, 84110):
+        tray = SimulatedTray(seed=seed, paced=False, lean_chance=0.0, touch_chance=0.0)
+        image, lying = thrown(tray)
+        tray.close()
+        quads = sorted((np.array(cube.quad) for cube in lying), key=lambda quad: float(quad[:, 0].mean()))
+        table, other = close_up(image, np.array(quads[:4])), close_up(image, np.array(quads[4:]), 0.7)
+        other = np.asarray(cv2.resize(other, None, fx=larger, fy=larger, interpolation=cv2.INTER_CUBIC), np.uint8)
+        height = max(len(table), len(other))
+        both = np.hstack([
+            cv2.copyMakeBorder(each, 0, height - len(each), 0, 0, cv2.BORDER_REPLICATE) for each in (table, other)
+        ])  # fmt: skip
+        found = search(finder, both, classifier.glance)
+        told += any(
+            thing.score >= OTHERS_SCORE and thing.center[0] > table.shape[1] for thing in found.foreign
+        )  # fmt: skip
+    assert least <= told <= most
+
+
+def close_up(image: Image, quads: NDArray[np.float64], around: float = 1.5) -> Image:
+    """What a picture shows of cubes (n, 4, 2) and of the table so many widths of a cube round them."""
+    room = around * np.hypot(*(quads[0, 1] - quads[0, 0]))
+    left, top = np.maximum(0, quads.min(axis=(0, 1)) - room).astype(int)
+    right, bottom = (quads.max(axis=(0, 1)) + room).astype(int)
+    return np.ascontiguousarray(image[top:bottom, left:right])
 
 
 @pytest.mark.parametrize(

@@ -31,9 +31,10 @@ def sifted(
     known: Sequence[SeenCube] = (),
     of_the_game: bool = True,
     mat_known: bool = False,
+    size: tuple[int, int] | None = None,
 ) -> Sifted:
     found = FinderResult([], list(foreign), np.zeros((1, 1), np.float32), VIEW)
-    return sift(found, cubes, (), with_faces, known, of_the_game, mat_known)
+    return sift(found, cubes, (), with_faces, known, of_the_game, mat_known, size=size)
 
 
 def middle(cube: SeenCube) -> tuple[Point, ...]:
@@ -57,6 +58,18 @@ def test_alone_in_the_tray_it_is_foreign() -> None:
     die = seen(NONE, 500)
     told = sifted(die)
     assert (told.cubes, told.doubtful, told.foreign) == ((), (), middle(die))
+
+
+@pytest.mark.parametrize(
+    ("score", "width", "cubes", "doubted"),
+    [(0.3, 520, 4, True), (0.3, 560, 4, False), (0.2, 520, 4, False), (0.3, 520, 5, False)],
+)
+def test_what_hardly_looks_like_a_cube_may_be_one_that_the_pictures_edge_cuts_off(
+    score: float, width: int, cubes: int, doubted: bool
+) -> None:
+    faint = seen(NONE, 500, score)
+    told = sifted(*(seen("5", 90 * at) for at in range(cubes)), faint, size=(width, 480))
+    assert (len(told.cubes), told.doubtful) == (cubes, middle(faint) if doubted else ())
 
 
 def test_what_hardly_looks_like_a_cube_and_bears_no_face_is_nothing() -> None:

@@ -1,0 +1,77 @@
+"""More cubes than a set has, in the tray: where cubes touch, one of them may be found so faintly, or so near to
+another, that it is left out, and six would be read as five.
+
+What hardly was found and bears a face is a cube, or the side of one; where the camera sees sides, the mat tells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.finder import FinderResult, FoundCube, FoundObject
+from vision.mat import Mat
+from vision.networks import NONE
+from vision.on_mat import ALIKE, APART, LOOSE, sides_in_view
+from vision.sifting import FOREIGN_SCORE
+from vision.sight import SeenCube
+from vision.touching import places_beside
+
+LEAST_SCORE = 0.12
+"""What was found so surely may be a cube: of six that touch, one was found no surer than 0.14; or it only seemed,
+hardly, to be something foreign."""
+SURELY_FACE = 0.9
+"""And it is one where it shows a face so likely. What isn't a cube, nor the side of one, reaches 0.74."""
+PLAINLY_FOUND, HARDLY_NONE = 0.6, 0.1
+"""Or where it is found so surely, and shows no face less likely than this, though which it shows can't be told."""
+OFF_SIDES = 0.2
+"""A side is found no further than so many cubes' widths from where it should be seen; the tops of cubes that touch
+are found 0.23 and more from there."""
+
+
+def may_be_too_many(found: FinderResult, cubes: Sequence[SeenCube], mat: Mat) -> list[FoundCube]:
+    """What lies where it could be one more cube than the `cubes` that are taken for such: of what was `found` on the
+    mat, and beside them where something hardly seems foreign."""
+    if not cubes:
+        return []
+    taken = mat.to_mm([cube.center for cube in cubes])
+    sides = np.concatenate([sides_in_view(cube.quad, mat) for cube in cubes])
+
+    def is_apart(one: FoundCube | FoundObject, nearest: float) -> bool:
+        return _off(one, taken, mat) >= nearest and _off(one, sides, mat) >= OFF_SIDES
+
+    things = [thing for thing in found.foreign if is_apart(thing, APART)]
+    more = [
+        cube for cube in [*found.cubes, *_beside(things, cubes)]
+        if cube.score >= LEAST_SCORE and mat.zone(cube.center)
+        and is_apart(cube, LOOSE if mat.likeness(cube.quad) >= ALIKE else APART)
+    ]  # fmt: skip
+    return [replace(cube, quad=mat.top_face(cube.quad, mat.settings.cube)) for cube in more]
+
+
+def is_too_many(cube: SeenCube) -> bool:
+    """Whether one of these, by what it shows, is surely a cube."""
+    none = cube.chances[NONE]
+    surest = max(chance for face, chance in cube.chances.items() if face != NONE)
+    return surest >= SURELY_FACE or (cube.score >= PLAINLY_FOUND and none < HARDLY_NONE)
+
+
+def _beside(things: Sequence[FoundObject], cubes: Sequence[SeenCube]) -> list[FoundCube]:
+    """Where a cube that touches one of the `cubes` may lie, for each of the things that hardly seems foreign."""
+    quads = [np.array(cube.quad) for cube in cubes]
+    touching = []
+    for thing in things:
+        if LEAST_SCORE <= thing.score < FOREIGN_SCORE:
+            places = [(quad.mean(axis=0), quad) for quad in places_beside(quads, [thing.center])]
+            nearest = sorted(places, key=lambda place: float(np.hypot(*(place[0] - thing.center))))[:1]
+            touching += [FoundCube((float(x), float(y)), quad, thing.score, 0.0) for (x, y), quad in nearest]
+    return touching
+
+
+def _off(seen: FoundCube | FoundObject, places: NDArray[np.float64], mat: Mat) -> float:
+    """How far it is from the nearest of the places, which are in millimetres, in sides of a cube."""
+    away = np.hypot(*(places - mat.to_mm([seen.center])[0]).T) / mat.settings.cube
+    return float(away.min(initial=np.inf))

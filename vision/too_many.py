@@ -23,13 +23,13 @@ from vision.touching import places_beside
 LEAST_SCORE = 0.12
 """What was found so surely may be a cube: of six that touch, one was found no surer than 0.14; or it only seemed,
 hardly, to be something foreign."""
-SURELY_FACE = 0.99
+SURELY_FACE = 0.995
 """And it is one where it shows a face so likely."""
 PLAINLY_FOUND, HARDLY_NONE = 0.6, 0.1
 """Or where it is found so surely, and shows no face less likely than this, though which it shows can't be told."""
-FLAT = 0.01
-"""And it lies flat, as cubes that touch do: hardly one of these was thought to lean likelier than 0.002, and no side,
-nor anything else that isn't a cube, less likely than 0.04."""
+FLAT = 0.1
+"""And it lies flat, as cubes that touch do: of these one was thought to lean likelier than 0.002, at 0.09; of sides
+none less likely than 0.35."""
 OFF_SIDES = 0.2
 """A side is found no further than so many cubes' widths from where it should be seen; the tops of cubes that touch
 are found 0.23 and more from there."""

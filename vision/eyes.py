@@ -26,7 +26,7 @@ from vision.search import search
 from vision.second_look import look_in_the_mirror
 from vision.sifting import FOREIGN_SCORE, OVERLAP, hand, may_be_cube, sift
 from vision.sight import SeenCube, Sight
-from vision.too_many import is_too_many, may_be_too_many
+from vision.too_many import LIKELY_FACE, is_too_many, may_be_too_many
 from vision.tray_in_view import trouble_with_tray
 from vision.view import view_of_table, view_of_tray
 from vision.vouching import vouched
@@ -133,8 +133,10 @@ class Eyes:
     ) -> tuple[SeenCube, ...]:
         """What there is on the mat beyond the `cubes`, which are a whole set."""
         more = may_be_too_many(found, cubes, mat)
+        faces = self._classifier.glance(image, [cube.quad for cube in more])[:, 0]
+        likely = [cube for cube, face in zip(more, faces, strict=True) if face >= LIKELY_FACE]
         places = [cube.center for cube in cubes]
-        return tuple(filter(is_too_many, self._name(image, more, places, mat))) if more else ()
+        return tuple(filter(is_too_many, self._name(image, likely, places, mat))) if likely else ()
 
     def _faces(self, image: Image, cubes: Sequence[FoundCube | SeenCube]) -> list[FaceScores]:
         """What each shows, with honest chances."""

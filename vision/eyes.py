@@ -16,6 +16,7 @@ from vision.finder import FAINT_SCORE, LEAST_SCORE, Finder, FinderResult, FoundC
 from vision.leaning import LeaningWatch, Stance
 from vision.light import trouble_with_light
 from vision.mat import Mat
+from vision.missing import things_with_faces, touching_with_faces
 from vision.neighbours import LEANING_IS_RARE
 from vision.networks import NONE
 from vision.odd import SET_SIZE, Colour, as_shown, body_colours, odd_one
@@ -25,16 +26,11 @@ from vision.search import search
 from vision.second_look import look_in_the_mirror
 from vision.sifting import FOREIGN_SCORE, OVERLAP, hand, may_be_cube, sift
 from vision.sight import SeenCube, Sight
-from vision.too_many import is_too_many, may_be_too_many
-from vision.touching import places_beside
+from vision.too_many import LIKELY_FACE, is_too_many, may_be_too_many
 from vision.tray_in_view import trouble_with_tray
 from vision.view import view_of_table, view_of_tray
 from vision.vouching import vouched
 
-_TURNS = (0.0, 22.5, 45.0, 67.5)  # degrees by which a cube may be turned of which only the middle is known
-_FACE_CHANCE, _SURELY_FACE = 0.5, 0.99
-"""From this chance a thing that seems foreign bears a face; and from this one what hardly seems anything does, for
-sides and what is printed on a mat, looked at as if a cube lay there, now and then do nearly as surely."""
 _FINDERS_SHARE, _FINDERS_USUAL = 0.5, 2.0
 """The finder's word on leaning counts half, for it saw the same picture, less what it says of a flat cube. Chosen
 on simulated throws of which a fifth of the cubes leaned, sets with drawings never seen among them."""
@@ -82,7 +78,9 @@ class Eyes:
         seen = self._name(image, [cube for cube in found.cubes if cube.score >= FAINT_SCORE], things, mat)
         with_faces: tuple[Point, ...] = ()
         if not (self._of_the_game and sum(map(may_be_cube, seen)) >= SET_SIZE):
-            with_faces = self._with_faces(image, found) + self._touching(image, found, seen)
+            likely = [np.array(cube.quad) for cube in seen if may_be_cube(cube)]
+            with_faces = things_with_faces(self._classifier, image, found)
+            with_faces += touching_with_faces(self._classifier, image, found, likely)
             things += [cube.center for cube in seen]
             seen += self._name(image, [cube for cube in found.cubes if cube.score < FAINT_SCORE], things, mat)
         size = (image.shape[1], image.shape[0])
@@ -135,24 +133,10 @@ class Eyes:
     ) -> tuple[SeenCube, ...]:
         """What there is on the mat beyond the `cubes`, which are a whole set."""
         more = may_be_too_many(found, cubes, mat)
+        faces = self._classifier.glance(image, [cube.quad for cube in more])[:, 0]
+        likely = [cube for cube, face in zip(more, faces, strict=True) if face >= LIKELY_FACE]
         places = [cube.center for cube in cubes]
-        return tuple(filter(is_too_many, self._name(image, more, places, mat))) if more else ()
-
-    def _with_faces(self, image: Image, found: FinderResult) -> tuple[Point, ...]:
-        """Middles of the things that seem foreign and yet, however a cube may lie there, show a face of the set."""
-        things = [thing.center for thing in found.foreign if thing.score >= FOREIGN_SCORE]
-        quads = [square_about(thing, found.view.cube_px, turn) for thing in things for turn in _TURNS]
-        faces = self._classifier.glance(image, quads)[:, 0].reshape(len(things), len(_TURNS)).max(axis=1, initial=0)
-        return tuple(thing for thing, face in zip(things, faces, strict=True) if face >= _FACE_CHANCE)
-
-    def _touching(self, image: Image, found: FinderResult, seen: Sequence[SeenCube]) -> tuple[Point, ...]:
-        """Middles of what hardly seems anything and yet, lying as a cube that touches one of those `seen`, surely
-        shows a face."""
-        things = [thing.center for thing in found.foreign]
-        places = places_beside([np.array(cube.quad) for cube in seen if may_be_cube(cube)], things)
-        faces = self._classifier.glance(image, places)[:, 0]
-        middles = [place.mean(axis=0) for place, face in zip(places, faces, strict=True) if face >= _SURELY_FACE]
-        return tuple((float(x), float(y)) for x, y in middles)
+        return tuple(filter(is_too_many, self._name(image, likely, places, mat))) if likely else ()
 
     def _faces(self, image: Image, cubes: Sequence[FoundCube | SeenCube]) -> list[FaceScores]:
         """What each shows, with honest chances."""
@@ -264,12 +248,6 @@ def _by_finder(cube: FoundCube) -> float:
 
 def _honest(chances: Mapping[str, float], temperature: float) -> dict[str, float]:
     return shares({face: chance ** (1.0 / temperature) for face, chance in chances.items()})
-
-
-def square_about(middle: Point, side: float, degrees: float) -> NDArray[np.float64]:
-    """The corners (4, 2) of a square that is turned by so much, clockwise in the picture."""
-    angles = np.radians(degrees + np.array([-135.0, -45.0, 45.0, 135.0]))
-    return np.asarray(middle + side / np.sqrt(2) * np.column_stack([np.cos(angles), np.sin(angles)]))
 
 
 def _quad(corners: NDArray[np.float64]) -> Quad:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import compress
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,8 +24,8 @@ from vision.touching import places_beside
 LEAST_SCORE = 0.12
 """What was found so surely may be a cube: of six that touch, one was found no surer than 0.14; or it only seemed,
 hardly, to be something foreign."""
-SURELY_FACE = 0.995
-"""And it is one where it shows a face so likely."""
+LIKELY_FACE, SURELY_FACE = 0.9, 0.995
+"""And it is one where it shows a face so likely: at a glance, and looked at more closely."""
 PLAINLY_FOUND, HARDLY_NONE = 0.6, 0.1
 """Or where it is found so surely, and shows no face less likely than this, though which it shows can't be told."""
 FLAT = 0.1
@@ -36,22 +37,19 @@ are found 0.23 and more from there."""
 
 
 def may_be_too_many(found: FinderResult, cubes: Sequence[SeenCube], mat: Mat) -> list[FoundCube]:
-    """What lies where it could be one more cube than the `cubes` that are taken for such: of what was `found` on the
-    mat, and beside them where something hardly seems foreign."""
-    if not cubes:
-        return []
+    """What lies where it could be one more cube than the `cubes`, one at least, that are taken for such: of what was
+    `found` on the mat, and beside them where something hardly seems foreign."""
     taken = mat.to_mm([cube.center for cube in cubes])
+    seen = [cube for cube in found.cubes if cube.score >= LEAST_SCORE and mat.zone(cube.center)]
+    things = [thing for thing in found.foreign if LEAST_SCORE <= thing.score < FOREIGN_SCORE]
+    things = list(compress(things, _off(things, taken, mat) >= APART))
+    seen = list(compress(seen, _off(seen, taken, mat) >= LOOSE))
+    if not (seen or things):
+        return []
     sides = np.concatenate([sides_in_view(cube.quad, mat) for cube in cubes])
-
-    def is_apart(one: FoundCube | FoundObject, nearest: float) -> bool:
-        return _off(one, taken, mat) >= nearest and _off(one, sides, mat) >= OFF_SIDES
-
-    things = [thing for thing in found.foreign if is_apart(thing, APART)]
-    more = [
-        cube for cube in [*found.cubes, *_beside(things, cubes)]
-        if cube.score >= LEAST_SCORE and mat.zone(cube.center)
-        and is_apart(cube, LOOSE if mat.likeness(cube.quad) >= ALIKE else APART)
-    ]  # fmt: skip
+    seen += _beside(list(compress(things, _off(things, sides, mat) >= OFF_SIDES)), cubes)
+    nearest = [LOOSE if mat.likeness(cube.quad) >= ALIKE else APART for cube in seen]
+    more = compress(seen, (_off(seen, taken, mat) >= nearest) & (_off(seen, sides, mat) >= OFF_SIDES))
     return [replace(cube, quad=mat.top_face(cube.quad, mat.settings.cube)) for cube in more]
 
 
@@ -68,14 +66,15 @@ def _beside(things: Sequence[FoundObject], cubes: Sequence[SeenCube]) -> list[Fo
     quads = [np.array(cube.quad) for cube in cubes]
     touching = []
     for thing in things:
-        if LEAST_SCORE <= thing.score < FOREIGN_SCORE:
-            places = [(quad.mean(axis=0), quad) for quad in places_beside(quads, [thing.center])]
-            nearest = sorted(places, key=lambda place: float(np.hypot(*(place[0] - thing.center))))[:1]
-            touching += [FoundCube((float(x), float(y)), quad, thing.score, 0.0) for (x, y), quad in nearest]
+        places = [(quad.mean(axis=0), quad) for quad in places_beside(quads, [thing.center])]
+        nearest = sorted(places, key=lambda place: float(np.hypot(*(place[0] - thing.center))))[:1]
+        touching += [FoundCube((float(x), float(y)), quad, thing.score, 0.0) for (x, y), quad in nearest]
     return touching
 
 
-def _off(seen: FoundCube | FoundObject, places: NDArray[np.float64], mat: Mat) -> float:
-    """How far it is from the nearest of the places, which are in millimetres, in sides of a cube."""
-    away = np.hypot(*(places - mat.to_mm([seen.center])[0]).T) / mat.settings.cube
-    return float(away.min(initial=np.inf))
+def _off(seen: Sequence[FoundCube | FoundObject], places: NDArray[np.float64], mat: Mat) -> NDArray[np.float64]:
+    """How far each is from the nearest of the places, which are in millimetres, in sides of a cube."""
+    if not seen:
+        return np.zeros(0)
+    away = mat.to_mm([one.center for one in seen])[:, None] - places
+    return np.asarray(np.hypot(*away.transpose(2, 0, 1)).min(axis=1, initial=np.inf) / mat.settings.cube)

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from vision.cube_size import of_size, size_of, size_of_a_set
 from vision.evidence import Evidence
-from vision.eyes import square_about
+from vision.missing import square_about
 
 WHOLE, PART = 50.0, 22.0
 

@@ -80,7 +80,8 @@ def search(
     cubes = [_sharper(_found(one, min(1.0, one.weight)), near, size) for one in of_size(seen, size)]
     faint = _faint(near, cubes, size, len(closer)) if any(cube.score >= FAINT_SCORE for cube in cubes) else []
     others = _of_other_sizes(with_faces, cubes, size) if parts_bear_faces else []
-    return replace(closer[0], cubes=[*cubes, *faint], foreign=[*closer[0].foreign, *others])
+    foreign = sorted([*closer[0].foreign, *others], key=lambda thing: thing.score, reverse=True)
+    return replace(closer[0], cubes=[*cubes, *faint], foreign=foreign)
 
 
 def _view(picture: Picture, cube_px: float) -> View:

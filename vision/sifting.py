@@ -121,7 +121,7 @@ def _of_a_set(cubes: Sequence[SeenCube]) -> tuple[SeenCube, ...]:
         least = LESS_SURE * float(np.median(faces))
         cubes = [
             cube for cube, each in zip(cubes, told, strict=True)
-            if cube.score >= least or _surest_face(each) >= HARDLY_FACE_CHANCE
+            if cube.score >= least or surest_face(each) >= HARDLY_FACE_CHANCE
         ]  # fmt: skip
         told = vouched(cubes)
     sides = [
@@ -134,7 +134,7 @@ def _of_a_set(cubes: Sequence[SeenCube]) -> tuple[SeenCube, ...]:
 
 def _is_side(cube: SeenCube, other: SeenCube) -> bool:
     apart = np.hypot(*np.subtract(cube.center, other.center)) / width_of(np.array(other.quad))
-    shows_none = _surest_face(cube) < SIDE_FACE_CHANCE <= _surest_face(other)
+    shows_none = surest_face(cube) < SIDE_FACE_CHANCE <= surest_face(other)
     return bool(
         (apart <= SIDE_REACH and shows_none) or (apart < OVERLAP and cube.score < SIDE_SCORE * other.score)
     )
@@ -147,10 +147,11 @@ def _faint(seen: Sequence[SeenCube], cubes: Sequence[SeenCube], cube_px: float) 
 
 
 def _bears_a_face(cube: SeenCube) -> bool:
-    return cube.chances[NONE] < FAINT_NONE_CHANCE and _surest_face(cube) >= FAINT_FACE_CHANCE
+    return cube.chances[NONE] < FAINT_NONE_CHANCE and surest_face(cube) >= FAINT_FACE_CHANCE
 
 
-def _surest_face(cube: SeenCube) -> float:
+def surest_face(cube: SeenCube) -> float:
+    """How likely, 0..1, it shows the face that it most likely shows."""
     return max(chance for face, chance in cube.chances.items() if face != NONE)
 
 

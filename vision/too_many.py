@@ -17,7 +17,7 @@ from vision.finder import FinderResult, FoundCube, FoundObject
 from vision.mat import Mat
 from vision.networks import NONE
 from vision.on_mat import ALIKE, APART, LOOSE, sides_in_view
-from vision.sifting import FOREIGN_SCORE
+from vision.sifting import FOREIGN_SCORE, surest_face
 from vision.sight import SeenCube
 from vision.touching import places_beside
 
@@ -29,8 +29,8 @@ LIKELY_FACE, SURELY_FACE = 0.9, 0.995
 PLAINLY_FOUND, HARDLY_NONE = 0.6, 0.1
 """Or where it is found so surely, and shows no face less likely than this, though which it shows can't be told."""
 FLAT = 0.1
-"""And it lies flat, as cubes that touch do: of these one was thought to lean likelier than 0.002, at 0.09; of sides
-none less likely than 0.35."""
+"""And it lies flat, as cubes that touch do: of these none was thought to lean likelier than 0.09; a side, looked at as
+a top, seems to lean."""
 OFF_SIDES = 0.2
 """A side is found no further than so many cubes' widths from where it should be seen; the tops of cubes that touch
 are found 0.23 and more from there."""
@@ -41,7 +41,10 @@ def may_be_too_many(found: FinderResult, cubes: Sequence[SeenCube], mat: Mat) ->
     `found` on the mat, and beside them where something hardly seems foreign."""
     taken = mat.to_mm([cube.center for cube in cubes])
     seen = [cube for cube in found.cubes if cube.score >= LEAST_SCORE and mat.zone(cube.center)]
-    things = [thing for thing in found.foreign if LEAST_SCORE <= thing.score < FOREIGN_SCORE]
+    things = [
+        thing for thing in found.foreign
+        if LEAST_SCORE <= thing.score < FOREIGN_SCORE and mat.zone(thing.center)
+    ]  # fmt: skip
     things = list(compress(things, _off(things, taken, mat) >= APART))
     seen = list(compress(seen, _off(seen, taken, mat) >= LOOSE))
     if not (seen or things):
@@ -55,10 +58,8 @@ def may_be_too_many(found: FinderResult, cubes: Sequence[SeenCube], mat: Mat) ->
 
 def is_too_many(cube: SeenCube) -> bool:
     """Whether one of these, by what it shows, is surely a cube."""
-    none = cube.chances[NONE]
-    surest = max(chance for face, chance in cube.chances.items() if face != NONE)
-    bears_a_face = surest >= SURELY_FACE or (cube.score >= PLAINLY_FOUND and none < HARDLY_NONE)
-    return bears_a_face and cube.cocked < FLAT
+    plainly = cube.score >= PLAINLY_FOUND and cube.chances[NONE] < HARDLY_NONE
+    return (plainly or surest_face(cube) >= SURELY_FACE) and cube.cocked < FLAT
 
 
 def _beside(things: Sequence[FoundObject], cubes: Sequence[SeenCube]) -> list[FoundCube]:

@@ -29,8 +29,8 @@ LIKELY_FACE, SURELY_FACE = 0.9, 0.995
 PLAINLY_FOUND, HARDLY_NONE = 0.6, 0.1
 """Or where it is found so surely, and shows no face less likely than this, though which it shows can't be told."""
 FLAT = 0.1
-"""And it lies flat, as cubes that touch do: of these none was thought to lean likelier than 0.09; a side, looked at as
-a top, seems to lean."""
+"""And it lies flat, as cubes that touch do: of these none was thought to lean likelier than 0.09; a side, looked at
+as a top, seems to lean."""
 OFF_SIDES = 0.2
 """A side is found no further than so many cubes' widths from where it should be seen; the tops of cubes that touch
 are found 0.23 and more from there."""

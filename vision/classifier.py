@@ -16,15 +16,13 @@ from vision.networks import (
     FOLD,
     NONE,
     Picture,
-    ask,
-    ask_inner,
     check_picture,
     classifier_input,
     face_crop,
     folded,
-    load_network,
 )
 from vision.odd import SUN
+from vision.onnx import Network
 from vision.pips import shows_six_pips
 
 LOOKS = ((1.0, 0), (0.91, 1), (1.05, 2), (1.12, 3))
@@ -89,7 +87,7 @@ class FaceClassifier:
 
     def __init__(self, model_path: Path = CLASSIFIER_FILE) -> None:
         """Raises FileNotFoundError or ValueError where the network can't be loaded."""
-        self._network = load_network(model_path)
+        self._network = Network(model_path)
 
     def classify(
         self, picture: Picture, quads: Sequence[NDArray[np.float64]], surely_turned: Sequence[bool] = ()
@@ -133,7 +131,7 @@ class FaceClassifier:
     ) -> tuple[NDArray[np.float32], Sequence[NDArray[np.float32] | None]]:
         """The mean logits (n, labels) of as many looks at each face as it takes until it is sure; and what is seen of
         each in the first."""
-        logits, inner = ask_inner(self._network, folded(face_looks(picture, quads, _FIRST_LOOK), FOLD))
+        logits, inner = self._network.ask_inner(folded(face_looks(picture, quads, _FIRST_LOOK), FOLD))
         directions = inner / np.linalg.norm(inner, axis=1, keepdims=True).clip(1e-6)
         for before, look in enumerate(LOOKS[1:], start=1):
             doubted = [index for index, row in enumerate(logits) if softmax(row).max() < self.sure]
@@ -199,7 +197,7 @@ class FaceClassifier:
 
     def _logits(self, faces: NDArray[np.float32]) -> NDArray[np.float32]:
         """Faces (n, 2, CROP, CROP) to logits (n, labels)."""
-        return ask(self._network, folded(faces, FOLD))
+        return self._network.ask(folded(faces, FOLD))
 
     def _scores(self, logits: NDArray[np.float32], seen: NDArray[np.float32] | None) -> FaceScores:
         chances = softmax(logits)

@@ -26,7 +26,7 @@ from vision.search import search
 from vision.second_look import look_in_the_mirror
 from vision.sifting import FOREIGN_SCORE, OVERLAP, hand, may_be_cube, sift
 from vision.sight import SeenCube, Sight
-from vision.too_many import LIKELY_FACE, is_too_many, may_be_too_many
+from vision.too_many import FLAT, LIKELY_FACE, bears_a_face, may_be_too_many
 from vision.tray_in_view import trouble_with_tray
 from vision.view import view_of_table, view_of_tray
 from vision.vouching import vouched
@@ -119,7 +119,9 @@ class Eyes:
         self, image: Image, found: Sequence[FoundCube], things: Sequence[Point], mat: Mat | None
     ) -> list[SeenCube]:
         """What was found with what it may show and how likely it leans, maybe on one of the `things`."""
-        standing = found if mat is None else self._standing(image, found, things, mat)
+        return self._with_faces(image, found if mat is None else self._standing(image, found, things, mat))
+
+    def _with_faces(self, image: Image, standing: Sequence[FoundCube]) -> list[SeenCube]:
         return [
             SeenCube(
                 cube.center, _quad(cube.quad), cube.score, cube.cocked, face.probabilities,
@@ -135,8 +137,9 @@ class Eyes:
         more = may_be_too_many(found, cubes, mat)
         faces = self._classifier.glance(image, [cube.quad for cube in more])[:, 0]
         likely = [cube for cube, face in zip(more, faces, strict=True) if face >= LIKELY_FACE]
-        places = [cube.center for cube in cubes]
-        return tuple(filter(is_too_many, self._name(image, likely, places, mat))) if likely else ()
+        standing = self._standing(image, likely, [cube.center for cube in cubes], mat)
+        flat = [cube for cube in standing if cube.cocked < FLAT]
+        return tuple(filter(bears_a_face, self._with_faces(image, flat))) if flat else ()
 
     def _faces(self, image: Image, cubes: Sequence[FoundCube | SeenCube]) -> list[FaceScores]:
         """What each shows, with honest chances."""

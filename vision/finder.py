@@ -24,9 +24,9 @@ from vision.networks import (
     STRIDE,
     TURN,
     finder_input,
-    load_network,
     quad_from_shape,
 )
+from vision.onnx import Network
 from vision.view import View
 
 LEAST_SCORE = 0.4
@@ -93,14 +93,13 @@ class Finder:
 
         Raises FileNotFoundError or ValueError where the network can't be loaded.
         """
-        self._network = load_network(model_path)
+        self._network = Network(model_path)
         self._any_dice = any_dice
 
     def find(self, view: View, trust: Callable[[FoundCube], float] = score_of) -> FinderResult:
         """Find the cubes in `view`. `trust`: of several finds of one cube, its top and its sides, the one with the
         most is kept."""
-        self._network.setInput(finder_input(view.pixels, view.slant))
-        maps = self._network.forward()[0]
+        maps = self._network.ask(finder_input(view.pixels, view.slant))[0]
         heat = logistic(maps[HEAT])
         if self._any_dice:
             heat = 1 - (1 - heat) * (1 - logistic(maps[FOREIGN]))
@@ -116,10 +115,8 @@ def _cubes(maps: NDArray[np.float32], heat: NDArray[np.float32], view: View) -> 
     ys, xs, scores = zip(*peaks, strict=True)
     told = maps[:, ys, xs].T.astype(np.float64)
     centers = (np.column_stack([xs, ys]) + 0.5 + told[:, OFFSET]) * STRIDE
-    sizes, stretches = np.clip(told[:, LOG_SIZE], -1.5, 1.5).tolist(), np.clip(told[:, STRETCH], -0.6, 0.6)
-    quads = np.stack([
-        quad_from_shape(*shape) for shape in zip(centers, sizes, stretches, told[:, TURN], strict=True)
-    ])  # fmt: skip
+    sizes, stretches = np.clip(told[:, LOG_SIZE], -1.5, 1.5), np.clip(told[:, STRETCH], -0.6, 0.6)
+    quads = quad_from_shape(centers, sizes, stretches, told[:, TURN])
     # The network counts from the outer edge of the first pixel, pictures from its centre.
     corners = _clockwise(view.points(quads - 0.5).reshape(quads.shape))
     middles, leans = corners.mean(axis=1).tolist(), logistic(told[:, COCKED]).tolist()

@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
@@ -31,12 +30,11 @@ from vision.networks import (
     LEANING_FILE,
     Picture,
     along_sides,
-    ask,
     check_picture,
     leaning_crop,
     leaning_input,
-    load_network,
 )
+from vision.onnx import Network
 
 _UPRIGHT = (0.0, 1.0)
 _PLAIN = (_UPRIGHT,)
@@ -83,7 +81,7 @@ class LeaningWatch:
 
     def __init__(self, model_path: Path = LEANING_FILE) -> None:
         """Raises FileNotFoundError or ValueError where the network can't be loaded."""
-        self._network = load_network(model_path)
+        self._network = Network(model_path)
 
     def places(self, picture: Picture, quads: Sequence[NDArray[np.float64]]) -> Places | None:
         """From where the camera may look at cubes' tops (4, 2) in `picture`, the surest first, where no mat is in
@@ -180,7 +178,7 @@ def _between(odds: NDArray[np.float64], chances: tuple[float, float]) -> NDArray
 
 
 def _answers(
-    network: Any, picture: Picture, mat: Mat, quads: NDArray[np.float64], looks: Sequence[tuple[float, float]]
+    network: Network, picture: Picture, mat: Mat, quads: NDArray[np.float64], looks: Sequence[tuple[float, float]]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Of each of the `looks` the logits (looks, n) of leaning, and where in the picture the middles of the tops are
     (looks, n, 2)."""
@@ -201,11 +199,11 @@ def _brighter(crop: Picture) -> Picture:
     return np.asarray(cv2.LUT(crop, _SHADES), np.uint8)
 
 
-def _said(network: Any, picture: Picture, tops: Sequence[TopView]) -> NDArray[np.float64]:
+def _said(network: Network, picture: Picture, tops: Sequence[TopView]) -> NDArray[np.float64]:
     """The network's answers (n, 3) about cubes."""
     crops = [leaning_crop(picture, top.to_pixels, LEAN_REACH, LEAN_CROP) for top in tops]
     inputs = [leaning_input(_brighter(crop), top.slant) for crop, top in zip(crops, tops, strict=True)]
-    return ask(network, np.stack(inputs)).astype(np.float64)
+    return network.ask(np.stack(inputs)).astype(np.float64)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

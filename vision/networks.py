@@ -5,13 +5,12 @@ Kept free of PyTorch, for the reader runs with OpenCV alone.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from controller.ports import phrase
 
@@ -54,7 +53,6 @@ LEAN_REACH = 1.2  # how far its crop reaches from the top face's centre, in side
 
 _COVARIANCE = cv2.COVAR_NORMAL | cv2.COVAR_ROWS | cv2.COVAR_SCALE  # of the rows of an array, as a mean
 
-_POOLING = "Reduce"  # OpenCV's name for the kind of layer that averages the last maps
 NONE = "none"  # no face of the set: a pipped die, a coin, bare floor
 CLASSES = ("2", "3", "4", "5", "6", "10", "sun", NONE)
 
@@ -88,52 +86,6 @@ def check_picture(picture: Picture) -> None:
     trouble = trouble_with_size(picture)
     if trouble is not None:
         raise ValueError(f"a picture of {picture.shape[1]} x {picture.shape[0]} pixels is {trouble}")
-
-
-def load_network(path: Path) -> Any:
-    """An ONNX file as an OpenCV network. Raises FileNotFoundError or ValueError that say what to do."""
-    if not path.is_file():
-        raise FileNotFoundError(
-            f"the network {path} is missing; it comes with the source (git checkout {path.name}), "
-            "and `make train` makes it anew"
-        )
-    try:
-        return cv2.dnn.readNetFromONNX(str(path))
-    except cv2.error as error:
-        raise ValueError(
-            f"{path} is not a network that OpenCV {cv2.__version__} can read ({error.err}); "
-            "restore it from the source or run `make train`"
-        ) from error
-
-
-def ask(network: Any, inputs: NDArray[np.float32]) -> NDArray[np.float32]:
-    """What `network` says of each of the `inputs` (n, ...), n at least 1: (n, ...).
-
-    They are shown one at a time: OpenCV is no faster with many, and sets the network up anew for another number.
-    """
-    [said] = _values(network, inputs, network.getUnconnectedOutLayersNames())
-    return said
-
-
-def ask_inner(
-    network: Any, inputs: NDArray[np.float32]
-) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """What `ask` gives, and what the network weighs to say so: the values (n, width) that go into its last layer but
-    the output."""
-    names = network.getLayerNames()
-    kinds = [network.getLayer(network.getLayerId(name)).type for name in names]
-    last = max(index for index, kind in enumerate(kinds) if kind == _POOLING)
-    weighed, said = _values(network, inputs, [names[last], *network.getUnconnectedOutLayersNames()])
-    return said, weighed.reshape(len(inputs), -1)
-
-
-def _values(network: Any, inputs: NDArray[np.float32], layers: Sequence[str]) -> list[NDArray[np.float32]]:
-    """What comes out of each of the `layers` for all of the `inputs`."""
-    shown = []
-    for start in range(len(inputs)):
-        network.setInput(inputs[start : start + 1])
-        shown.append([np.array(values, np.float32) for values in network.forward(layers)])
-    return [np.concatenate(values) for values in zip(*shown, strict=True)]
 
 
 def folded(values: NDArray[_Value], by: int) -> NDArray[_Value]:
@@ -179,19 +131,21 @@ def _middles(cells: int) -> NDArray[np.float32]:
 
 
 def quad_from_shape(
-    center: NDArray[np.float64], log_size: float, stretch: NDArray[np.float64], turn: NDArray[np.float64]
+    center: NDArray[np.float64], log_size: ArrayLike, stretch: NDArray[np.float64], turn: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """The four corners (4, 2) of a top face from what the finder tells about it, clockwise in the picture.
+    """The four corners (..., 4, 2) of top faces from what the finder tells about them, clockwise in the picture: the
+    `center` (..., 2), the `log_size` (...), the `stretch` and the `turn` (..., 2).
 
     The face is a unit square, turned by an angle that is told as (cos 4a, sin 4a), for a quarter turn changes
     nothing, then stretched by the symmetric matrix e^log_size ((1+p, q), (q, 1-p)).
     """
-    angle = np.arctan2(turn[1], turn[0]) / 4
-    cos, sin = np.cos(angle), np.sin(angle)
-    p, q = stretch
-    matrix = CUBE_WIDTH * np.exp(log_size) * np.array([[1 + p, q], [q, 1 - p]]) @ np.array([[cos, -sin], [sin, cos]])
+    angle = np.arctan2(turn[..., 1], turn[..., 0])[..., None] / 4
     square = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
-    return np.asarray(center + square @ matrix.T)
+    x = np.cos(angle) * square[:, 0] - np.sin(angle) * square[:, 1]
+    y = np.sin(angle) * square[:, 0] + np.cos(angle) * square[:, 1]
+    p, q = stretch[..., 0, None], stretch[..., 1, None]
+    stretched = np.stack([(1 + p) * x + q * y, q * x + (1 - p) * y], axis=-1)
+    return np.asarray(center[..., None, :] + CUBE_WIDTH * np.exp(log_size)[..., None, None] * stretched)
 
 
 def shape_of_quad(

@@ -27,23 +27,33 @@ ROUND, CONVEX = 0.74, 0.945
 """What a pip covers, at least, of the circle about it and of its convex hull. Stars of the simulated tray's sets,
 worn and seen from afar, cover 0.71 and 0.94 at most; pips in photographs of dice 0.75 and 0.95 at least."""
 
+ROOM = 2
+"""Pixels round a face that are kept: what cubic interpolation takes of them."""
+
 _SQUARE = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * SIDE - np.float32(0.5)
 
+Grey = NDArray[np.uint8]
 Mask = NDArray[np.uint8]
 
 
 def shows_six_pips(picture: Picture, quad: ArrayLike) -> bool:
     """Whether the face at `quad` (4, 2), pixels of `picture`, shows six round dots, of either polarity."""
-    corners = np.asarray(quad, np.float32)
+    outline = np.asarray(quad, np.float32)
+    left, top = np.maximum(outline.min(axis=0) - ROOM, 0).astype(int)
+    right, bottom = np.maximum(outline.max(axis=0) + ROOM + 1, 0).astype(int)
+    around = picture[top:bottom, left:right]
+    if not around.size:
+        return False
+    grey = np.asarray(cv2.cvtColor(around, cv2.COLOR_BGR2GRAY), np.uint8)
+    corners = outline - np.array([left, top], np.float32)
     middle = corners.mean(axis=0)
-    return any(_shows_six_dots(picture, middle + part * (corners - middle)) for part in CLOSER)
+    return any(_shows_six_dots(grey, middle + part * (corners - middle)) for part in CLOSER)
 
 
-def _shows_six_dots(picture: Picture, corners: NDArray[np.float32]) -> bool:
+def _shows_six_dots(grey: Grey, corners: NDArray[np.float32]) -> bool:
     rectify = cv2.getPerspectiveTransform(corners, _SQUARE)
-    face = cv2.warpPerspective(picture, rectify, (SIDE, SIDE), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
-    grey = cv2.cvtColor(face, cv2.COLOR_BGR2GRAY)[RIM:-RIM, RIM:-RIM]
-    _, light = cv2.threshold(grey, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
+    face = cv2.warpPerspective(grey, rectify, (SIDE, SIDE), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
+    _, light = cv2.threshold(face[RIM:-RIM, RIM:-RIM], 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
     return any(_are_six_dots(np.asarray(ink, np.uint8)) for ink in (light, cv2.bitwise_not(light)))
 
 

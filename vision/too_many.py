@@ -56,10 +56,10 @@ def may_be_too_many(found: FinderResult, cubes: Sequence[SeenCube], mat: Mat) ->
     return [replace(cube, quad=mat.top_face(cube.quad, mat.settings.cube)) for cube in more]
 
 
-def is_too_many(cube: SeenCube) -> bool:
-    """Whether one of these, by what it shows, is surely a cube."""
+def bears_a_face(cube: SeenCube) -> bool:
+    """Whether one of these, that lies flat, is surely a cube by what it shows."""
     plainly = cube.score >= PLAINLY_FOUND and cube.chances[NONE] < HARDLY_NONE
-    return (plainly or surest_face(cube) >= SURELY_FACE) and cube.cocked < FLAT
+    return plainly or surest_face(cube) >= SURELY_FACE
 
 
 def _beside(things: Sequence[FoundObject], cubes: Sequence[SeenCube]) -> list[FoundCube]:

@@ -16,7 +16,7 @@ CLIPPED = 254
 """Level, of 255, of the darkest colour from which a pixel shows nothing but light."""
 MOST_CLIPPED = 0.4
 """Share of tray and rail above which so much is clipped that a light cube could be lost in it."""
-_EVERY = 4
+_EVERY = 8
 """Pixels of a row or a column of which one is looked at."""
 
 

@@ -17,7 +17,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.networks import CLASSES, CLASSIFIER_FILE, FOLD, folded, load_network
+from vision.networks import CLASSES, CLASSIFIER_FILE, FOLD, folded
+from vision.onnx import load_network
 
 Values = NDArray[np.float32]
 BATCH = 64

@@ -14,7 +14,7 @@ from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 
 from controller.ports import save
-from vision.networks import load_network
+from vision.onnx import load_network
 
 _ROUNDING, _IN_BYTES = 2e-3, 0.1
 """How far OpenCV's results may be from PyTorch's, as a share of these, both as root mean squares: with the same

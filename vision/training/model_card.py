@@ -17,7 +17,8 @@ from vision.drawings import FACES, HELD_OUT, MANNERS
 from vision.finder import Finder
 from vision.judgement import COCKED_CHANCE
 from vision.neighbours import LEANING_IS_RARE
-from vision.networks import CLASSES, CLASSIFIER_FILE, CUBE_WIDTH, FINDER_FILE, LEANING_FILE, load_network
+from vision.networks import CLASSES, CLASSIFIER_FILE, CUBE_WIDTH, FINDER_FILE, LEANING_FILE
+from vision.onnx import load_network
 from vision.training.faces import GLYPH, FaceMaker
 from vision.training.finder_samples import SPOT_CUBE, SPOT_IGNORE, FinderSamples
 from vision.training.leaning_samples import LeaningSamples

@@ -10,7 +10,8 @@ import pytest
 torch = pytest.importorskip("torch", reason="only the environment of `make train` has PyTorch")
 pytest.importorskip("onnx", reason="only the environment of `make train` has it")
 
-from vision.networks import FACE_INPUTS, load_network  # noqa: E402
+from vision.networks import FACE_INPUTS  # noqa: E402
+from vision.onnx import load_network  # noqa: E402
 from vision.training.export import export, read_made_with  # noqa: E402
 from vision.training.nets import ClassifierNet  # noqa: E402
 

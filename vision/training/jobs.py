@@ -1,4 +1,4 @@
-"""The three jobs of a training: load samples, train a network, export it."""
+"""The jobs of a training: load samples, train a network, export it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from vision.networks import (
     CLASSIFIER_FILE,
     CROP,
     FACE_INPUTS,
+    FACING_FILE,
     FINDER_FILE,
     FINDER_INPUTS,
     FOLD,
@@ -19,7 +20,7 @@ from vision.networks import (
     LEAN_INPUTS,
     LEANING_FILE,
 )
-from vision.training import classifier_training, finder_training, leaning_training
+from vision.training import classifier_training, facing_training, finder_training, leaning_training
 from vision.training.export import export
 from vision.training.leaning_samples import load_leaning_samples
 from vision.training.options import (
@@ -74,6 +75,7 @@ def _classifier(options: argparse.Namespace) -> None:
 
 
 def _leaning(options: argparse.Namespace) -> None:
+    """The leaning network, and the facing one that goes on from it."""
     samples = load_leaning_samples(options.folder, "training", options.seed, options.leaning_scenes)
     validation = load_leaning_samples(options.folder, "validation", VALIDATION_SEED, VALIDATION_LEANING)
     network = leaning_training.train_leaning(
@@ -85,3 +87,10 @@ def _leaning(options: argparse.Namespace) -> None:
     made_with = {"seed": options.seed, "scenes": options.leaning_scenes, "epochs": options.leaning_epochs}
     difference = export(network, (4, LEAN_INPUTS, cells, cells), file, made_with, batches=True)
     print(f"leaning: exported, OpenCV differs by {difference:.1g} at most", flush=True)
+    facing = facing_training.train_facing(
+        network, samples, validation, options.folder, options.seed, options.facing_epochs
+    )
+    file = options.models / FACING_FILE.name
+    made_with |= {"epochs as the leaning network": made_with["epochs"], "epochs": options.facing_epochs}
+    difference = export(facing, (4, LEAN_INPUTS, cells, cells), file, made_with, batches=True)
+    print(f"facing: exported, OpenCV differs by {difference:.1g} at most", flush=True)

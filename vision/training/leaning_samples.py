@@ -27,7 +27,7 @@ _SCENE = (448, 448)  # width and height: room for some cubes and what is round t
 _NUMBERS = (5, 9)  # at least so many cubes are laid there, and fewer than so many
 _PATCH, _PATCH_REACH = 112, 1.8  # more than the crop needs, so that it can be shifted, turned and zoomed
 _IN_SIGHT = 0.7
-_SQUARE = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
+SQUARE = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
 _SIZE_UNKNOWN = 0.06  # how far cubes differ from the size that is set: 15 to 18 mm where 16.5 are expected
 _SHIFT, _FAR_SHIFT, _FAR = 0.04, 0.18, 0.35  # how far off a found centre is, in sides: near, far, and how often far
 _WEATHERED = 0.4
@@ -54,28 +54,20 @@ class LeaningSamples:
 
     def exact_input(self, row: int) -> NDArray[np.float32]:
         """A sample for the network as a well measured mat gives it."""
-        return leaning_input(_from_patch(self.pictures[row], np.eye(3)), self.slants[row].astype(np.float64))
+        return leaning_input(from_patch(self.pictures[row], np.eye(3)), self.slants[row].astype(np.float64))
 
     def random_input(self, row: int, rng: Generator) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """A sample as an unsteady measurement gives it, in other colours and another light; and the truth (4,) about
         it: where the top's centre is, (x, y) in sides from the middle, and which way the top faces, as `leanings`
         has it."""
-        zoom = np.exp(rng.normal(0, _SIZE_UNKNOWN))
-        x, y = rng.normal(0, _FAR_SHIFT if rng.random() < _FAR else _SHIFT, 2)
-        turn = _turn(rng.normal(0, _FAR_TURN if rng.random() < _ASKEW else _TURN))
-        axes, slant = along_sides(_SQUARE @ turn.T, self.slants[row].astype(np.float64))
-        shaken = np.vstack([np.column_stack([zoom * axes, [x, y]]), [0, 0, 1]])
-        crop = _from_patch(self.pictures[row], shaken)[..., rng.permutation(3)]
-        if rng.random() < _WEATHERED:
-            crop = weathered(crop, rng)
-        slant = np.exp(rng.normal(0, _SLOPE_UNKNOWN)) * _turn(rng.normal(0, _SIGHT_TURN)) @ slant
+        zoom, shift, turn = random_shake(rng)
+        axes, slant = along_sides(SQUARE @ turn.T, self.slants[row].astype(np.float64))
+        shaken = np.vstack([np.column_stack([zoom * axes, shift]), [0, 0, 1]])
+        crop = in_another_light(from_patch(self.pictures[row], shaken), rng)
+        slant = mismeasured(slant, rng)
         seen = np.linalg.inv(shaken[:2, :2])
-        truth = np.concatenate([seen @ [-x, -y], zoom * seen @ self.leanings[row]])
-        return leaning_input(np.ascontiguousarray(crop), slant), truth.astype(np.float32)
-
-
-def _turn(radians: float) -> Array:
-    return np.array([[np.cos(radians), -np.sin(radians)], [np.sin(radians), np.cos(radians)]])
+        truth = np.concatenate([seen @ -shift, zoom * seen @ self.leanings[row]])
+        return leaning_input(crop, slant), truth.astype(np.float32)
 
 
 def make_leaning_samples(folder: Path, split: Split, scenes: int, seed: int, workers: int) -> None:
@@ -93,10 +85,37 @@ def load_leaning_samples(folder: Path, split: Split, seed: int, scenes: int) -> 
     return LeaningSamples(*load_blocks(_blocks(folder, split, seed, scenes), _ARRAYS))  # type: ignore[arg-type]
 
 
-def _from_patch(patch: NDArray[np.uint8], shaken: Array) -> NDArray[np.uint8]:
+def random_shake(rng: Generator) -> tuple[float, Array, Array]:
+    """How many times as large a cube is taken for, how far off its centre (x, y) is found, in sides, and how it is
+    turned by mistake (2 x 2)."""
+    zoom = float(np.exp(rng.normal(0, _SIZE_UNKNOWN)))
+    shift = rng.normal(0, _FAR_SHIFT if rng.random() < _FAR else _SHIFT, 2)
+    return zoom, shift, _turn(rng.normal(0, _FAR_TURN if rng.random() < _ASKEW else _TURN))
+
+
+def in_another_light(crop: NDArray[np.uint8], rng: Generator) -> NDArray[np.uint8]:
+    """What the network sees, in other colours and now and then weathered."""
+    crop = crop[..., rng.permutation(3)]
+    if rng.random() < _WEATHERED:
+        crop = weathered(crop, rng)
+    return np.ascontiguousarray(crop)
+
+
+def mismeasured(slant: Array, rng: Generator) -> Array:
+    """How the camera looks (2,), as it may be measured."""
+    return np.asarray(np.exp(rng.normal(0, _SLOPE_UNKNOWN)) * _turn(rng.normal(0, _SIGHT_TURN)) @ slant)
+
+
+def _turn(radians: float) -> Array:
+    return np.array([[np.cos(radians), -np.sin(radians)], [np.sin(radians), np.cos(radians)]])
+
+
+def from_patch(patch: NDArray[np.uint8], to_sides: Array) -> NDArray[np.uint8]:
+    """What the network sees of one of the `pictures`. `to_sides` (3 x 3): from sides of a cube as it sees them to
+    sides in the picture."""
     middle = (_PATCH - 1) / 2
     to_patch = np.array([[middle / _PATCH_REACH, 0, middle], [0, middle / _PATCH_REACH, middle], [0, 0, 1]])
-    return leaning_crop(patch, to_patch @ shaken, LEAN_REACH, LEAN_CROP)
+    return leaning_crop(patch, to_patch @ to_sides, LEAN_REACH, LEAN_CROP)
 
 
 def _blocks(folder: Path, split: Split, seed: int, scenes: int) -> list[Block]:
@@ -127,7 +146,7 @@ def _samples(seed: int, split: Split) -> Iterable[tuple[NDArray[np.uint8], NDArr
 
 def _is_whole(to_pixels: Array) -> bool:
     """Whether the scene shows all that is round a cube's top."""
-    around = cv2.perspectiveTransform(_SQUARE[None], to_pixels)[0]
+    around = cv2.perspectiveTransform(SQUARE[None], to_pixels)[0]
     return bool((around >= 0).all() and (around < _SCENE).all())
 
 

@@ -17,7 +17,7 @@ from vision.training.leaning_samples import LEANS_FROM, LeaningSamples
 from vision.training.loop import Batch, train
 from vision.training.nets import LeaningNet
 
-_BATCH = 64
+BATCH = 64
 _PEAK = 8e-3  # the highest learning rate
 _CENTERS_COUNT, _WAYS_COUNT = 2.0, 2.0  # what finding the centre, and which way the top faces, count beside telling
 
@@ -28,11 +28,11 @@ def train_leaning(
     """A trained network. `folder` keeps the checkpoints."""
     torch.manual_seed(seed)
     network = LeaningNet().to(memory_format=torch.channels_last)
-    steps = len(samples.tilts) // _BATCH
+    steps = len(samples.tilts) // BATCH
 
     def batches(epoch: int) -> Iterator[Batch]:
         rng = default_rng([seed, epoch, 3])
-        order = rng.permutation(len(samples.tilts))[: steps * _BATCH].reshape(steps, _BATCH)
+        order = rng.permutation(len(samples.tilts))[: steps * BATCH].reshape(steps, BATCH)
         for rows in order:
             inputs, truths = zip(*(samples.random_input(int(row), rng) for row in rows), strict=True)
             yield (
@@ -42,7 +42,7 @@ def train_leaning(
             )
 
     def report(trained: nn.Module) -> str:
-        return leaning_report(leaning_logits(trained, validation), validation)
+        return leaning_report(leaning_logits(trained, validation), validation.tilts)
 
     train("leaning", network, batches, steps, _loss, epochs, _PEAK, folder, seed, report)
     return network
@@ -79,9 +79,10 @@ def leaning_logits(network: nn.Module, samples: LeaningSamples) -> NDArray[np.fl
     return np.concatenate(parts)
 
 
-def leaning_report(logits: NDArray[np.float32], samples: LeaningSamples, false_alarms: float = 0.01) -> str:
-    """How many leaning cubes are told where so many flat ones are wrongly said to lean."""
-    leans = samples.tilts > LEANS_FROM
+def leaning_report(logits: NDArray[np.float32], tilts: NDArray[np.float32], false_alarms: float = 0.01) -> str:
+    """How many leaning cubes are told, by their `tilts` (N,) in radians, where so many flat ones are wrongly said to
+    lean."""
+    leans = tilts > LEANS_FROM
     limit = float(np.quantile(logits[~leans], 1 - false_alarms))
     told = 100 * np.mean(logits[leans] > limit)
     return f"at {100 * false_alarms:.1f} % false alarms {told:.1f} % of {leans.sum()} leaning cubes are told"
@@ -90,7 +91,13 @@ def leaning_report(logits: NDArray[np.float32], samples: LeaningSamples, false_a
 def _loss(network: nn.Module, batch: Batch) -> Tensor:
     inputs, leans, truths = batch
     answers = cast(LeaningNet, network).all_answers(inputs).float()
+    return loss_of(answers, leans, truths)
+
+
+def loss_of(answers: Tensor, leans: Tensor, truths: Tensor, counts: Tensor | None = None) -> Tensor:
+    """What it costs to say that (N, 5) of cubes that lean or don't (N,), and have their centres there and face so
+    (N, 4). `counts` (N,): how much it counts of each whether it leans."""
     off = functional.smooth_l1_loss(answers[:, 1:3], truths[:, :2], beta=0.02)
     ways = functional.smooth_l1_loss(answers[:, 3:], truths[:, 2:], beta=0.05)
-    told = functional.binary_cross_entropy_with_logits(answers[:, 0], leans)
+    told = functional.binary_cross_entropy_with_logits(answers[:, 0], leans, counts)
     return told + _CENTERS_COUNT * off + _WAYS_COUNT * ways

@@ -1,4 +1,4 @@
-"""The three networks in PyTorch.
+"""The networks in PyTorch.
 
 Their shapes are those at which OpenCV is quick on a small processor: no convolution has few channels, a stride or
 holes (dilation), for those cost it two to five times as much for each multiplication. So pictures are folded into
@@ -135,3 +135,10 @@ class LeaningNet(nn.Module):
         """Those and, learned only for what is learned on the way, which way the top faces, (x, y) of its normal as
         seen from above: (N, 5)."""
         return cast(Tensor, self.weigh(self.drop(self.features(cubes).flatten(1))))
+
+
+class FacingNet(LeaningNet):
+    """The same for cubes on a table of which it is only guessed how it lies; what it tells is all of that, (N, 5)."""
+
+    def forward(self, cubes: Tensor) -> Tensor:
+        return self.all_answers(cubes)

@@ -23,7 +23,7 @@ from vision.calibration.session import Session
 from vision.calibration.store import CalibrationError
 from vision.calibration.tray import measure_tray
 from vision.cameras import CameraError, Frame, Image
-from vision.leaning import top_views
+from vision.from_above import top_views
 from vision.lens import Lens
 from vision.mat_finder import MatFinder
 from vision.settings import LensSettings, MatSettings

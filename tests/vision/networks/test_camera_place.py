@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.networks.throwing import thrown
-from vision.camera_place import FEWEST, MOST, likely_places
+from vision.camera_place import FEWEST, MOST, TopsSeen, likely_places
 from vision.cameras.camera import Image
 from vision.judgement import COCKED_CHANCE
 from vision.leaning import LeaningWatch, Stance
@@ -44,15 +44,21 @@ def aslant(mat: Mat) -> NDArray[np.float64]:
     return np.asarray((floor - top) / mat.settings.cube)
 
 
+def facing(mats: Sequence[Mat], truth: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Which way a flat cube's top faces, seen from each place where the line of sight truly leans so much: (n, 2)."""
+    seen = np.array([aslant(mat) for mat in mats])
+    return np.asarray((truth - seen) / (1.0 + (seen**2).sum(axis=1, keepdims=True)))
+
+
 @pytest.mark.parametrize("tilt", [0.0, 15.0, 30.0, 45.0])
 def test_places_are_tried_from_which_the_tops_are_squares(tilt: float) -> None:
     tried: list[NDArray[np.float64]] = []
 
-    def looks(mats: Sequence[Mat]) -> NDArray[np.float64]:
+    def look(mats: Sequence[Mat]) -> TopsSeen:
         tried.extend(aslant(mat) for mat in mats)
-        return np.zeros((len(mats), len(ON_TABLE)))
+        return TopsSeen(np.zeros((len(mats), len(ON_TABLE))), np.zeros((len(mats), len(ON_TABLE), 2)))
 
-    likely_places(flat_tops(tilt), SIZE, looks)
+    likely_places(flat_tops(tilt), SIZE, look)
     truth = (0.0, -np.tan(np.radians(tilt)))
     assert min(np.hypot(*(each - truth)) for each in tried) < 0.08
 
@@ -60,13 +66,15 @@ def test_places_are_tried_from_which_the_tops_are_squares(tilt: float) -> None:
 def test_the_place_that_explains_all_cubes_but_one_that_leans_counts() -> None:
     truth = np.array([0.0, -np.tan(np.radians(30.0))])
 
-    def looks(mats: Sequence[Mat]) -> NDArray[np.float64]:
+    def look(mats: Sequence[Mat]) -> TopsSeen:
         """Four cubes that look flat from near the true place alone, and one that leans from wherever it is seen."""
         off = np.array([np.hypot(*(aslant(mat) - truth)) for mat in mats])
         flat = np.repeat(np.minimum(40 * off - 8, 8)[:, None], 4, axis=1)
-        return np.column_stack([flat, np.full(len(mats), 6.0)])
+        level = np.repeat(facing(mats, truth)[:, None], 4, axis=1)
+        aside = facing(mats, truth)[:, None] + np.array([0.2, -0.3])
+        return TopsSeen(np.column_stack([flat, np.full(len(mats), 6.0)]), np.concatenate([level, aside], axis=1))
 
-    places, weights = likely_places(flat_tops(30.0), SIZE, looks)
+    places, weights = likely_places(flat_tops(30.0), SIZE, look)
     assert weights.sum() == pytest.approx(1.0)
     assert (np.diff(weights) <= 0).all()
     assert np.hypot(*(weights @ np.array([aslant(mat) for mat in places]) - truth)) < 0.05
@@ -78,11 +86,12 @@ def test_the_right_place_is_found_where_cubes_seem_to_lean_from_nearly_everywher
     rng = np.random.default_rng(1)
     roughly = [quad + rng.normal(0.0, 4.0, (4, 2)) for quad in flat_tops(tilt)]
 
-    def looks(mats: Sequence[Mat]) -> NDArray[np.float64]:
+    def look(mats: Sequence[Mat]) -> TopsSeen:
         off = np.array([np.hypot(*(aslant(mat) - truth)) for mat in mats])
-        return np.repeat(np.minimum(150 * off - 9, 30)[:, None], 5, axis=1)
+        leaning = np.repeat(np.minimum(150 * off - 9, 30)[:, None], 5, axis=1)
+        return TopsSeen(leaning, np.repeat(facing(mats, truth)[:, None], 5, axis=1))
 
-    places, weights = likely_places(roughly, SIZE, looks)
+    places, weights = likely_places(roughly, SIZE, look)
     assert np.hypot(*(weights @ np.array([aslant(mat) for mat in places]) - truth)) < 0.01
 
 
@@ -124,13 +133,14 @@ def test_many_things_take_hardly_more_looks_than_a_few(monkeypatch: pytest.Monke
 
     def said(_: object, _picture: object, tops: Sequence[object]) -> NDArray[np.float64]:
         looks.append(len(tops))
-        return np.zeros((len(tops), 3))
+        return np.zeros((len(tops), 5))
 
-    monkeypatch.setattr("vision.leaning._said", said)
+    monkeypatch.setattr("vision.leaning.said", said)
+    monkeypatch.setattr("vision.from_above.said", said)
     tops = [quad + 11.0 * number for number in range(10) for quad in flat_tops(20.0)]
     assert len(stances(LeaningWatch(), GREY, tops)) == len(tops)
     assert max(looks) == len(tops)
-    assert sum(looks) < (210 + 16 * 8) * MOST + 17 * len(tops)
+    assert sum(looks) < (80 + 16 * 8) * MOST + 17 * len(tops)
 
 
 def test_leaning_cubes_are_told_where_no_mat_is_in_view() -> None:

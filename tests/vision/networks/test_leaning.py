@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 from tests.vision.networks.throwing import thrown
+from vision.from_above import top_views
 from vision.judgement import COCKED_CHANCE
-from vision.leaning import LeaningWatch, top_views
+from vision.leaning import LeaningWatch
 from vision.mat import Mat
 from vision.mat_finder import MatFinder
 from vision.simulation.camera import SimulatedTray

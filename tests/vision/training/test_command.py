@@ -170,14 +170,14 @@ def test_options_that_wont_do_are_told_in_words(
     assert re.fullmatch(f"python -m vision.training: error: {words}", capsys.readouterr().err.splitlines()[-1])
 
 
-def test_without_all_three_networks_no_card_is_written_and_why_is_said(
+def test_without_all_networks_no_card_is_written_and_why_is_said(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "leaning.onnx").touch()
     _write_card(Namespace(models=tmp_path))
     assert capsys.readouterr().out == (
-        "No model card is written: it tells of all three networks, and finder.onnx and classifier.onnx are missing "
-        f"in {tmp_path}.\n"
+        "No model card is written: it tells of all four networks, and finder.onnx and classifier.onnx and "
+        f"facing.onnx are missing in {tmp_path}.\n"
     )
     assert [file.name for file in tmp_path.iterdir()] == ["leaning.onnx"]
 
@@ -186,7 +186,11 @@ def test_without_all_three_networks_no_card_is_written_and_why_is_said(
     ("without", "said"),
     [
         ("import sys; sys.modules['torch'] = None", "torch.*"),
-        ("import importlib.util as util; util.find_spec = lambda name: name", "font-caladea, font-hanken-grotesk"),
+        (
+            "import importlib.metadata as data, importlib.util as util; util.find_spec = lambda name: name; "
+            "data.distribution = lambda name: (_ for _ in ()).throw(data.PackageNotFoundError(name))",
+            "font-.*, font-.*",
+        ),
     ],
 )
 def test_what_training_needs_is_named_before_anything_is_rendered(tmp_path: Path, without: str, said: str) -> None:

@@ -1,0 +1,101 @@
+"""Cubes as from straight above, along their sides, and what the networks say of them that tell leaning ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.mat import Mat
+from vision.networks import LEAN_BRIGHTER, LEAN_CROP, LEAN_REACH, Picture, along_sides, leaning_crop, leaning_input
+from vision.onnx import Network
+
+PLAIN = ((0.0, 1.0),)
+FURTHER = (
+    (-5.0, 1.0), (5.0, 1.0), (-10.0, 1.0), (10.0, 1.0), (0.0, 0.94), (0.0, 1.06), (-5.0, 0.95), (5.0, 1.05),
+)  # fmt: skip
+"""Degrees by which a cube is turned to be looked at, and how many times as much is seen round it: an angle is found
+only roughly, and a size is. A cube in doubt is looked at in all these ways."""
+_SHADES = np.round(255 * np.linspace(0, 1, 256) ** LEAN_BRIGHTER).astype(np.uint8)
+_SQUARE = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
+
+
+def answers(
+    network: Network, picture: Picture, mat: Mat, quads: NDArray[np.float64], looks: Sequence[tuple[float, float]]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Of each of the `looks` the logits (looks, n) of leaning, and where in the picture the middles of the tops are
+    (looks, n, 2)."""
+    tops = top_views(mat, quads)
+    logits, middles = [], []
+    for degrees, zoom in looks:  # one after the other, for the inputs of all of them take much memory
+        views = tops if (degrees, zoom) in PLAIN else [top.turned(degrees, zoom) for top in tops]
+        seen = said(network, picture, views)
+        logits.append(seen[:, 0])
+        middles.append([
+            cv2.perspectiveTransform(center.reshape(1, 1, 2), view.to_pixels)[0, 0]
+            for view, center in zip(views, seen[:, 1:3], strict=True)
+        ])  # fmt: skip
+    return np.array(logits), np.array(middles)
+
+
+def said(network: Network, picture: Picture, tops: Sequence[TopView]) -> NDArray[np.float64]:
+    """What a network says of cubes (n, ...): the log odds of leaning, where the middle of the top is, (x, y) in sides
+    of a cube, and what else it tells."""
+    crops = [leaning_crop(picture, top.to_pixels, LEAN_REACH, LEAN_CROP) for top in tops]
+    inputs = [leaning_input(_brighter(crop), top.slant) for crop, top in zip(crops, tops, strict=True)]
+    return network.ask(np.stack(inputs)).astype(np.float64)
+
+
+def _brighter(crop: Picture) -> Picture:
+    return np.asarray(cv2.LUT(crop, _SHADES), np.uint8)
+
+
+def moved(tops: NDArray[np.float64], middles: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The tops (n, 4, 2) with their middles there."""
+    return np.asarray(tops + (middles - tops.mean(axis=1))[:, None])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TopView:
+    """A cube as from straight above. `axes` (2, 2): along its sides, as columns, on the mat; `to_pixels`: from sides
+    of a cube about its top's middle, along these, to pixels; `slant` (2,): the tangent of the angle between the
+    camera's line of sight and the vertical, along the same."""
+
+    axes: NDArray[np.float64]
+    to_pixels: NDArray[np.float64]
+    slant: NDArray[np.float64]
+
+    def turned(self, degrees: float, zoom: float) -> TopView:
+        """The same seen a little turned, and so many times as much of it."""
+        cos, sin = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
+        axes, slant = along_sides(_SQUARE @ np.array([[cos, sin], [-sin, cos]]), self.slant)
+        look = np.eye(3)
+        look[:2, :2] = zoom * axes
+        return TopView(self.axes @ axes, self.to_pixels @ look, slant)
+
+
+def top_views(mat: Mat, quads: NDArray[np.float64]) -> list[TopView]:
+    """How cubes' tops (n, 4, 2), in pixels, are seen from above.
+
+    What is seen at a flat cube's top hides the floor further away from the camera: by how much, in heights, is the
+    tangent of the angle at which the camera looks there.
+    """
+    side = mat.settings.cube
+    centers = quads.mean(axis=1)
+    corners = mat.to_mm(quads.reshape(-1, 2)).reshape(quads.shape)
+    places = mat.to_mm(centers)
+    behind = mat.to_mm(centers, floor=True) - places
+    return [_top_view(mat, *seen) for seen in zip(centers, corners, places, behind / side, strict=True)]
+
+
+def _top_view(
+    mat: Mat, center: NDArray[np.float64], corners: NDArray[np.float64], place: NDArray[np.float64],
+    behind: NDArray[np.float64],
+) -> TopView:  # fmt: skip
+    """`center`: of the top in pixels; its `corners` and `place` in millimetres; how far `behind` it the floor is."""
+    axes, slant = along_sides(corners, behind)
+    to_mm = np.vstack([np.column_stack([mat.settings.cube * axes, place]), [0.0, 0.0, 1.0]])
+    return TopView(axes, mat.top_near((float(center[0]), float(center[1]))) @ to_mm, slant)

@@ -1,7 +1,7 @@
 """Where a camera stands, by the cubes alone: where no mat is in view, they tell leaning ones from flat ones.
 
 Flat cubes have square tops of one size in one plane, and seen from the right place most of them look flat to the
-leaning network too. Places are tried from which the tops come out squarest; which way the tops seem to face from one
+facing network too. Places are tried from which the tops come out squarest; which way the tops seem to face from one
 of these tells the next, where most of them face straight up; and then some near the best. None of them is believed
 alone: what is seen from each counts by how well it explains all cubes (a logarithmic opinion pool; Genest and Zidek
 1986), so that a lucky guess makes no cube lean.

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.mat import Mat
-from vision.networks import LEAN_BRIGHTER, LEAN_CROP, LEAN_REACH, Picture, along_sides, leaning_crop, leaning_input
+from vision.networks import LEAN_CROP, LEAN_REACH, Picture, along_sides, brightened, leaning_crop, leaning_input
 from vision.onnx import Network
 
 PLAIN = ((0.0, 1.0),)
@@ -19,7 +19,6 @@ FURTHER = (
 )  # fmt: skip
 """Degrees by which a cube is turned to be looked at, and how many times as much is seen round it: an angle is found
 only roughly, and a size is. A cube in doubt is looked at in all these ways."""
-_SHADES = np.round(255 * np.linspace(0, 1, 256) ** LEAN_BRIGHTER).astype(np.uint8)
 _SQUARE = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
 
 
@@ -45,12 +44,8 @@ def said(network: Network, picture: Picture, tops: Sequence[TopView]) -> NDArray
     """What a network says of cubes (n, ...): the log odds of leaning, where the middle of the top is, (x, y) in sides
     of a cube, and what else it tells."""
     crops = [leaning_crop(picture, top.to_pixels, LEAN_REACH, LEAN_CROP) for top in tops]
-    inputs = [leaning_input(_brighter(crop), top.slant) for crop, top in zip(crops, tops, strict=True)]
+    inputs = [leaning_input(brightened(crop), top.slant) for crop, top in zip(crops, tops, strict=True)]
     return network.ask(np.stack(inputs)).astype(np.float64)
-
-
-def _brighter(crop: Picture) -> Picture:
-    return np.asarray(cv2.LUT(crop, _SHADES), np.uint8)
 
 
 def moved(tops: NDArray[np.float64], middles: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -240,6 +240,12 @@ def leaning_crop(picture: Picture, to_pixels: NDArray[np.float64], reach: float,
     return np.asarray(cv2.resize(warped, (size, size), interpolation=cv2.INTER_AREA), np.uint8)
 
 
+def brightened(crop: Picture, exponent: float = LEAN_BRIGHTER) -> Picture:
+    """A crop whose shades, 0..1, are raised to that power."""
+    shades = np.round(255 * np.linspace(0, 1, 256) ** exponent).astype(np.uint8)
+    return np.asarray(cv2.LUT(crop, shades), np.uint8)
+
+
 def leaning_input(crop: Picture, slant: NDArray[np.float64]) -> NDArray[np.float32]:
     """A crop as the leaning network sees it: (LEAN_INPUTS, LEAN_CROP / LEAN_FOLD, LEAN_CROP / LEAN_FOLD).
 

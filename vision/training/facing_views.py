@@ -10,12 +10,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import cv2
 import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from vision.networks import LEAN_BRIGHTER, along_sides, leaning_input
+from vision.networks import LEAN_BRIGHTER, along_sides, brightened, leaning_input
 from vision.training.cubes3d import Array
 from vision.training.leaning_samples import (
     SQUARE,
@@ -63,7 +62,7 @@ def random_view(samples: LeaningSamples, row: int, rng: Generator) -> FacingView
     axes, slant = along_sides(SQUARE @ turn.T @ np.linalg.inv(seen.to_top).T, seen.slant)
     to_top = zoom * seen.to_top @ axes
     crop = from_patch(samples.pictures[row], np.vstack([np.column_stack([to_top, shift]), [0, 0, 1]]))
-    crop = _shaded(in_another_light(crop, rng), LEAN_BRIGHTER * np.exp(rng.uniform(*_SHADE)))
+    crop = brightened(in_another_light(crop, rng), LEAN_BRIGHTER * np.exp(rng.uniform(*_SHADE)))
     values = leaning_input(crop, mismeasured(slant, rng))
     tells = bool(np.hypot(*tip) < _TELLS)
     center = -np.asarray(np.linalg.solve(to_top, shift), np.float64)
@@ -95,8 +94,3 @@ def tipped(slant: Array, facing: Array, tip: Array) -> Tipped:
         -np.array([to_camera @ across, to_camera @ along]) / (to_camera @ upright),
         np.array([normal @ across, normal @ along]),
     )
-
-
-def _shaded(crop: NDArray[np.uint8], exponent: float) -> NDArray[np.uint8]:
-    shades = np.round(255 * np.linspace(0, 1, 256) ** exponent).astype(np.uint8)
-    return np.asarray(cv2.LUT(crop, shades), np.uint8)

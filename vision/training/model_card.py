@@ -18,7 +18,7 @@ from vision.finder import Finder
 from vision.judgement import COCKED_CHANCE
 from vision.neighbours import LEANING_IS_RARE
 from vision.networks import CLASSES, CLASSIFIER_FILE, CUBE_WIDTH, FACING_FILE, FINDER_FILE, LEANING_FILE
-from vision.onnx import Network, load_network
+from vision.onnx import Network
 from vision.training.faces import GLYPH, FaceMaker
 from vision.training.facing_views import random_view
 from vision.training.finder_samples import SPOT_CUBE, SPOT_IGNORE, FinderSamples
@@ -207,11 +207,8 @@ def _finding(finder: Finder, samples: FinderSamples) -> Iterable[str]:
 
 
 def _leaning(model: Path, samples: LeaningSamples) -> Iterable[str]:
-    network = load_network(model)
-    logits = []
-    for row in range(len(samples.tilts)):
-        network.setInput(samples.exact_input(row)[None])
-        logits.append(float(network.forward()[0, 0]))
+    network = Network(model)
+    logits = [float(network.ask(samples.exact_input(row)[None])[0, 0]) for row in range(len(samples.tilts))]
     chances = logistic(np.array(logits) + LEANING_IS_RARE)
     degrees = np.degrees(samples.tilts)
     yield (

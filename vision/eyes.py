@@ -12,7 +12,7 @@ from controller.ports import Point, Quad
 from vision.cameras.camera import Image
 from vision.chances import log_odds, logistic, shares
 from vision.classifier import FaceClassifier, FaceScores
-from vision.finder import FAINT_SCORE, LEAST_SCORE, Finder, FinderResult, FoundCube, score_of, width_of
+from vision.finder import FAINT_SCORE, LEAST_SCORE, Finder, FinderResult, FoundCube, score_of
 from vision.leaning import LeaningWatch, Stance
 from vision.light import trouble_with_light
 from vision.mat import Mat
@@ -24,10 +24,11 @@ from vision.on_mat import APART, OnMat, on_one_plane, on_tray_and_rail, trusted
 from vision.outlines import impossible_outlines
 from vision.search import search
 from vision.second_look import look_in_the_mirror
-from vision.sifting import FOREIGN_SCORE, OVERLAP, hand, may_be_cube, sift
+from vision.sifting import FOREIGN_SCORE, hand, may_be_cube, sift
 from vision.sight import SeenCube, Sight
 from vision.too_many import FLAT, LIKELY_FACE, bears_a_face, may_be_too_many
 from vision.tray_in_view import trouble_with_tray
+from vision.two_views import in_both_views
 from vision.view import view_of_table, view_of_tray
 from vision.vouching import vouched
 
@@ -206,10 +207,9 @@ class Eyes:
             return OnMat(found)
         seen = self._finder.find(view, lambda cube: trusted(cube, table))
         flat = on_one_plane(replace(found, cubes=seen.cubes), table)
-        others, apart = found.cubes, APART
-        if self._of_the_game and sum(cube.score >= FAINT_SCORE for cube in flat.found.cubes) >= SET_SIZE:
-            others, apart = [cube for cube in others if cube.score >= FAINT_SCORE], OVERLAP  # nearer are sides
-        return flat._replace(found=replace(found, cubes=_together(flat.found.cubes, others, apart)))
+        size = (image.shape[1], image.shape[0])
+        cubes = in_both_views(found.cubes, seen.cubes, flat.found.cubes, table, size, self._of_the_game)
+        return flat._replace(found=replace(found, cubes=cubes))
 
     def _standing(
         self, image: Image, cubes: Sequence[FoundCube], things: Sequence[Point], mat: Mat
@@ -218,18 +218,6 @@ class Eyes:
         hints = [_hint(cube) for cube in cubes]
         stances = self._leaning.look(image, mat, [cube.quad for cube in cubes], things, hints)
         return [_stands(cube, stance) for cube, stance in zip(cubes, stances, strict=True)]
-
-
-def _together(surer: Sequence[FoundCube], others: Sequence[FoundCube], apart: float) -> list[FoundCube]:
-    """The `surer` cubes; and of their faint ones and the `others`, what lies so many of its widths away from all that
-    is better seen."""
-    kept = [cube for cube in surer if cube.score >= FAINT_SCORE]
-    faint = [cube for cube in surer if cube.score < FAINT_SCORE]
-    for cube in sorted([*faint, *others], key=score_of, reverse=True):
-        far = apart * width_of(cube.quad)
-        if all(np.hypot(*np.subtract(cube.center, other.center)) > far for other in kept):
-            kept.append(cube)
-    return kept
 
 
 def _hint(cube: FoundCube) -> float:

@@ -27,6 +27,9 @@ another: a top that is found askew looks less like one than its own side."""
 SIDE_OFF, SIDE_LIKENESS = 0.15, 0.3
 """What is found no further than so many cubes' widths from where the middle of a cube's side is seen, and looks less
 than so much like a top face, is that side and nothing else: sides are found within 0.06 of there."""
+LARGER, FAR_LARGER = 1.2, 2.0
+"""No cube is more times as large, or as small, as the others: where a face is found so, its outline is wrong. What is
+found larger or smaller still lies elsewhere, or is something else."""
 TRUST_IN_SIZE = 4.0
 """The set size of the cubes counts as much as so many found ones, for each is found 7 % too large or too small."""
 
@@ -61,6 +64,14 @@ def on_one_plane(found: FinderResult, mat: Mat) -> OnMat:
     side = _side(cubes, mat)
     seen = replace(found, cubes=[replace(cube, quad=mat.top_face(cube.quad, side)) for cube in cubes])
     return OnMat(seen, tuple(cube.center for cube in beside), tuple(cube.center for cube in rivals))
+
+
+def as_large(cube: FoundCube, others: Sequence[FoundCube], mat: Mat) -> FoundCube:
+    """The cube, its face as large as those of the `others` where it can't be as large as it was found."""
+    side = _side(others, mat)
+    times = mat.side_of(cube.quad) / side
+    wrong = LARGER < times < FAR_LARGER or LARGER < 1 / max(times, 1e-9) < FAR_LARGER
+    return replace(cube, quad=mat.top_face(cube.quad, side)) if wrong else cube
 
 
 def _nearest(cube: FoundCube, others: Sequence[FoundCube]) -> FoundCube:

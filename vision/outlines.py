@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from controller.ports import Quad
 
@@ -14,10 +16,19 @@ OUTSIDE = 0.12
 WIDEST = 0.7
 """How wide, in shorter sides of the picture, a top face is at most: round a wider one nothing is seen by which it is
 a cube, and two dice that lie about have been taken for the two swirls on one."""
+NEAR_EDGE = 0.3
+"""Of what lies within so many widths of a top face of the picture's edge a part may be beyond."""
 COVERED = 0.15
 """Share of a top face that another one's outline may seem to cover."""
 CLEARLY_LESS = 0.6
 """What was found less than so many times as surely as a cube that it covers is a side: only it is in doubt."""
+
+
+def at_edge(quad: NDArray[np.float64], size: tuple[int, int]) -> bool:
+    """Whether what has that outline (4, 2) lies so near the edge of a picture of `size` (width, height) that a part of
+    it may be beyond."""
+    room = NEAR_EDGE * math.sqrt(cv2.contourArea(quad.astype(np.float32)))
+    return bool(quad.min() < room or (np.array(size) - 1 - quad < room).any())
 
 
 def is_cut_off(quad: Quad, size: tuple[int, int]) -> bool:

@@ -1,0 +1,61 @@
+"""A table without a mat is looked at twice: as the picture shows it, and as from above. What both find, together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from vision.finder import FAINT_SCORE, FoundCube, score_of, width_of
+from vision.mat import Mat
+from vision.odd import SET_SIZE
+from vision.on_mat import APART, as_large
+from vision.outlines import at_edge
+from vision.sifting import OVERLAP
+
+_SAME = 0.5
+"""What both views find no more widths of a cube apart is the same."""
+
+
+def in_both_views(
+    plain: Sequence[FoundCube],
+    above: Sequence[FoundCube],
+    flat: Sequence[FoundCube],
+    table: Mat,
+    size: tuple[int, int],
+    of_the_game: bool,
+) -> list[FoundCube]:
+    """The cubes of a picture of `size` (width, height).
+
+    `plain`: what the picture shows, `above`: what is seen from above, and `flat`: what of that can be cubes on the
+    `table`; these are found best. Where they are a whole set `of_the_game`, another one counts as much as both views
+    say on average: a cube's shadow looks like a dark cube in one of them. At the picture's edge only the plain one
+    shows all there is.
+    """
+    others, apart = list(plain), APART
+    if of_the_game and sum(cube.score >= FAINT_SCORE for cube in flat) >= SET_SIZE:
+        apart = OVERLAP  # nearer are sides
+        others = [
+            cube if at_edge(cube.quad, size) else _on_average(cube, above)
+            for cube in plain if cube.score >= FAINT_SCORE
+        ]  # fmt: skip
+    return _together(flat, [as_large(cube, flat, table) for cube in others], apart)
+
+
+def _on_average(cube: FoundCube, above: Sequence[FoundCube]) -> FoundCube:
+    near = _SAME * width_of(cube.quad)
+    again = [each.score for each in above if np.hypot(*np.subtract(each.center, cube.center)) < near]
+    return replace(cube, score=(cube.score + max(again, default=0.0)) / 2)
+
+
+def _together(surer: Sequence[FoundCube], others: Sequence[FoundCube], apart: float) -> list[FoundCube]:
+    """The `surer` cubes; and of their faint ones and the `others`, what lies so many of its widths away from all that
+    is better seen."""
+    kept = [cube for cube in surer if cube.score >= FAINT_SCORE]
+    faint = [cube for cube in surer if cube.score < FAINT_SCORE]
+    for cube in sorted([*faint, *others], key=score_of, reverse=True):
+        far = apart * width_of(cube.quad)
+        if all(np.hypot(*np.subtract(cube.center, other.center)) > far for other in kept):
+            kept.append(cube)
+    return kept

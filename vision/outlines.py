@@ -25,8 +25,7 @@ CLEARLY_LESS = 0.6
 
 
 def at_edge(quad: NDArray[np.float64], size: tuple[int, int]) -> bool:
-    """Whether what has that outline (4, 2) lies so near the edge of a picture of `size` (width, height) that a part of
-    it may be beyond."""
+    """Whether a part of what has that outline (4, 2) may be beyond the edge of a picture of that (width, height)."""
     room = NEAR_EDGE * math.sqrt(cv2.contourArea(quad.astype(np.float32)))
     return bool(quad.min() < room or (np.array(size) - 1 - quad < room).any())
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from controller.ports import Point, Quad
+from vision.camera_place import Places
 from vision.cameras.camera import Image
 from vision.chances import log_odds, logistic, shares
 from vision.classifier import FaceClassifier, FaceScores
@@ -39,6 +40,8 @@ _FACELESS = 0.25
 """What is left of a chance that there is no face at all, once something has passed for a cube of the game: far fewer
 of these bear none than of the pictures that the classifier has learned from. Chosen on simulated throws: less makes
 more of them clear, and what the faces of unseen drawings are said to be less honest."""
+_MAY_LEAN = 0.0015
+"""Where no mat is in view and a cube leans likelier than this, it is worth its time to look once more."""
 
 
 class Eyes:
@@ -196,8 +199,7 @@ class Eyes:
             return OnMat(replace(found, cubes=[replace(cube, cocked=_by_finder(cube)) for cube in cubes]))
         table = self._from_above(image, replace(found, cubes=cubes), places.mats[0])
         cubes = sorted(table.found.cubes, key=score_of, reverse=True)
-        stances = self._leaning.look_from(image, places, [cube.quad for cube in cubes])
-        standing = [_stands(cube, stance) for cube, stance in zip(cubes, stances, strict=True)]
+        standing = self._standing_on_table(image, places, cubes)
         return table._replace(found=replace(table.found, cubes=standing))
 
     def _from_above(self, image: Image, found: FinderResult, table: Mat) -> OnMat:
@@ -217,6 +219,20 @@ class Eyes:
         """The cubes of a tray where their tops truly are, and how likely they lean, maybe on one of the `things`."""
         hints = [_hint(cube) for cube in cubes]
         stances = self._leaning.look(image, mat, [cube.quad for cube in cubes], things, hints)
+        return [_stands(cube, stance) for cube, stance in zip(cubes, stances, strict=True)]
+
+    def _standing_on_table(self, image: Image, places: Places, cubes: Sequence[FoundCube]) -> list[FoundCube]:
+        """The same of a table, seen from those places; and where a cube may lean, from those that follow from where
+        the tops truly are, which tells better how the camera looks."""
+        standing = self._seen_from(image, places, cubes)
+        tops = [cube for cube in standing if cube.score >= FAINT_SCORE]
+        if all(cube.cocked <= _MAY_LEAN for cube in tops):
+            return standing
+        better = self._leaning.places(image, [cube.quad for cube in tops]) or places
+        return self._seen_from(image, better, standing)
+
+    def _seen_from(self, image: Image, places: Places, cubes: Sequence[FoundCube]) -> list[FoundCube]:
+        stances = self._leaning.look_from(image, places, [cube.quad for cube in cubes])
         return [_stands(cube, stance) for cube, stance in zip(cubes, stances, strict=True)]
 
 

@@ -13,7 +13,8 @@ from vision.mat import Mat
 from vision.networks import LEAN_CROP, LEAN_REACH, Picture, along_sides, brightened, leaning_crop, leaning_input
 from vision.onnx import Network
 
-PLAIN = ((0.0, 1.0),)
+UPRIGHT = (0.0, 1.0)
+PLAIN = (UPRIGHT,)
 FURTHER = (
     (-5.0, 1.0), (5.0, 1.0), (-10.0, 1.0), (10.0, 1.0), (0.0, 0.94), (0.0, 1.06), (-5.0, 0.95), (5.0, 1.05),
 )  # fmt: skip
@@ -30,7 +31,7 @@ def answers(
     tops = top_views(mat, quads)
     logits, middles = [], []
     for degrees, zoom in looks:  # one after the other, for the inputs of all of them take much memory
-        views = tops if (degrees, zoom) in PLAIN else [top.turned(degrees, zoom) for top in tops]
+        views = [top.turned(degrees, zoom) for top in tops]
         seen = said(network, picture, views)
         logits.append(seen[:, 0])
         middles.append([
@@ -43,9 +44,13 @@ def answers(
 def said(network: Network, picture: Picture, tops: Sequence[TopView]) -> NDArray[np.float64]:
     """What a network says of cubes (n, ...): the log odds of leaning, where the middle of the top is, (x, y) in sides
     of a cube, and what else it tells."""
+    return network.ask(shown(picture, tops)).astype(np.float64)
+
+
+def shown(picture: Picture, tops: Sequence[TopView]) -> NDArray[np.float32]:
+    """What a network is shown of the cubes."""
     crops = [leaning_crop(picture, top.to_pixels, LEAN_REACH, LEAN_CROP) for top in tops]
-    inputs = [leaning_input(brightened(crop), top.slant) for crop, top in zip(crops, tops, strict=True)]
-    return network.ask(np.stack(inputs)).astype(np.float64)
+    return np.stack([leaning_input(brightened(crop), top.slant) for crop, top in zip(crops, tops, strict=True)])
 
 
 def moved(tops: NDArray[np.float64], middles: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -65,6 +70,8 @@ class TopView:
 
     def turned(self, degrees: float, zoom: float) -> TopView:
         """The same seen a little turned, and so many times as much of it."""
+        if (degrees, zoom) == UPRIGHT:
+            return self
         cos, sin = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
         axes, slant = along_sides(_SQUARE @ np.array([[cos, sin], [-sin, cos]]), self.slant)
         look = np.eye(3)

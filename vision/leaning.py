@@ -21,7 +21,7 @@ from controller.ports import Point
 from vision.camera_place import FEWEST, MOST, Places, TopsSeen, likely_places
 from vision.chances import logistic
 from vision.finder import width_of
-from vision.from_above import FURTHER, PLAIN, answers, moved, said, top_views
+from vision.from_above import FURTHER, PLAIN, UPRIGHT, TopView, answers, moved, shown, top_views
 from vision.mat import Mat
 from vision.neighbours import in_the_tray, on_a_table
 from vision.networks import FACING_FILE, LEANING_FILE, Picture, check_picture
@@ -41,8 +41,10 @@ _TRUST_IN_FLAT = 0.3
 """Where the camera's place is only guessed, a cube that looks flat from one of the likely places probably is: from 0,
 where all places count alike, to 1, where flat ones and right places were all there is. Chosen as the above."""
 _GUESSED = -1.0
-"""What the facing network's log odds of leaning gain: it has learned from more cubes that lean. Chosen on the same
-throws for the least cost, where a wrong score is a hundred times worse than a second look."""
+"""What the log odds of leaning gain there: the facing network has learned from more cubes that lean. Chosen on the
+same throws for the least cost, where a wrong score is a hundred times worse than a second look."""
+_SEEMS_ASIDE = 0.06
+"""From this sine on that a top seems to face aside looking again is worth its time, too."""
 _ASIDE, _ASIDE_COUNTS = 0.1, 40.0
 """From this sine on that a top seems to face aside it counts so much, too, on a table: of flat cubes one in a hundred
 seems to face aside by 0.06, and one that leans against a wall that isn't known of, and is hardly told, by 0.2."""
@@ -89,23 +91,32 @@ class LeaningWatch:
         near = np.hypot(*(middles - centers).T) < _FURTHEST * np.array([width_of(top) for top in tops])
         middles = np.where(near[:, None], middles, centers)
         tops = moved(tops, middles)
-        seen, facing = self._seen_from(picture, places.mats, tops)
-        aside = np.hypot(*np.tensordot(places.weights, facing, 1).T)
-        known = on_a_table(places.mats[0], middles) + _GUESSED + _ASIDE_COUNTS * np.maximum(0.0, aside - _ASIDE)
-        doubted = np.flatnonzero(_between(_pooled(places, seen) + known, _DOUBT))[:MOST]
+        known = on_a_table(places.mats[0], middles) + _GUESSED
+        seen = self._seen_by_both(picture, places.mats, tops, UPRIGHT)
+        unsure = _between(_pooled(places, seen) + known, _DOUBT) | (_aside(places, seen) > _SEEMS_ASIDE)
+        doubted = np.flatnonzero(unsure)[:MOST]
         if len(doubted):
-            again = [answers(self._facing, picture, mat, tops[doubted], FURTHER)[0] for mat in places.mats]
-            seen[:, doubted] = np.concatenate([seen[:, None, doubted], again], axis=1).mean(axis=1)
+            again = [self._seen_by_both(picture, places.mats, tops[doubted], look) for look in FURTHER]
+            for first, further in zip(seen, zip(*again, strict=True), strict=True):
+                first[:, doubted] = np.mean([first[:, doubted], *further], axis=0)
+        known += _ASIDE_COUNTS * np.maximum(0.0, _aside(places, seen) - _ASIDE)
         return _stances(middles, _pooled(places, seen) + known)
 
-    def _seen_from(
-        self, picture: Picture, mats: Sequence[Mat], quads: Sequence[NDArray[np.float64]] | NDArray[np.float64]
-    ) -> TopsSeen:
-        """What each cube looks like from each place."""
+    def _seen_from(self, picture: Picture, mats: Sequence[Mat], quads: Sequence[NDArray[np.float64]]) -> TopsSeen:
+        """What each cube looks like to the facing network from each place."""
         tops = [top_views(mat, np.asarray(quads)) for mat in mats]
-        seen = np.array([said(self._facing, picture, views) for views in tops])
-        axes = np.array([[view.axes for view in views] for views in tops])
-        return TopsSeen(seen[..., 0], (axes @ seen[..., 3:, None])[..., 0])
+        return _told([self._facing.ask(shown(picture, views)) for views in tops], tops)
+
+    def _seen_by_both(
+        self, picture: Picture, mats: Sequence[Mat], quads: NDArray[np.float64], look: tuple[float, float]
+    ) -> TopsSeen:
+        """The same to both networks, whose word on leaning counts alike: each errs where the other may not. `look`:
+        by how many degrees the cubes are turned, and how many times as much is seen round them."""
+        tops = [[view.turned(*look) for view in top_views(mat, quads)] for mat in mats]
+        inputs = [shown(picture, views) for views in tops]
+        seen = _told([self._facing.ask(each) for each in inputs], tops)
+        others = np.array([self._network.ask(each)[:, 0] for each in inputs], np.float64)
+        return seen._replace(leaning=(seen.leaning + others) / 2)
 
     def look(
         self,
@@ -138,14 +149,26 @@ class LeaningWatch:
         still = _between(odds, _STILL_IN_DOUBT)
         tops = moved(tops, middles)
         if still.any() and (places := self.places(picture, list(tops))) is not None:
-            by_cubes = places.weights @ self._seen_from(picture, places.mats, tops).leaning + known + _GUESSED
+            by_cubes = places.weights @ self._seen_from(picture, places.mats, list(tops)).leaning + known + _GUESSED
             odds[still] += _CUBES_SHARE * (by_cubes[still] - odds[still])
         return _stances(middles, odds)
 
 
-def _pooled(places: Places, seen: NDArray[np.float64]) -> NDArray[np.float64]:
-    """What is `seen` from all places (places, n), as log odds (n,): mostly by those from which a cube looks flat."""
-    return np.asarray(-np.log(places.weights @ np.exp(-_TRUST_IN_FLAT * seen)) / _TRUST_IN_FLAT)
+def _told(answers: Sequence[NDArray[np.float32]], tops: Sequence[Sequence[TopView]]) -> TopsSeen:
+    """What the facing network's answers (n, 5) to each place's views mean."""
+    said = np.array(answers, np.float64)
+    axes = np.array([[view.axes for view in views] for views in tops])
+    return TopsSeen(said[..., 0], (axes @ said[..., 3:, None])[..., 0])
+
+
+def _pooled(places: Places, seen: TopsSeen) -> NDArray[np.float64]:
+    """The log odds of leaning (n,) by what is seen from all places: mostly by those from which a cube looks flat."""
+    return np.asarray(-np.log(places.weights @ np.exp(-_TRUST_IN_FLAT * seen.leaning)) / _TRUST_IN_FLAT)
+
+
+def _aside(places: Places, seen: TopsSeen) -> NDArray[np.float64]:
+    """How far aside tops (n,) seem to face from all places, as sines."""
+    return np.asarray(np.hypot(*np.tensordot(places.weights, seen.facing, 1).T))
 
 
 def _stances(middles: NDArray[np.float64], odds: NDArray[np.float64]) -> list[Stance]:

@@ -15,6 +15,7 @@ from vision.cameras.camera import Image
 from vision.judgement import COCKED_CHANCE
 from vision.leaning import LeaningWatch, Stance
 from vision.mat import Mat
+from vision.onnx import Network
 from vision.simulation.camera import SimulatedTray
 from vision.view import view_of_table
 
@@ -131,16 +132,15 @@ def test_seen_from_above_they_are_no_trouble_either(quads: list[NDArray[np.float
 def test_many_things_take_hardly_more_looks_than_a_few(monkeypatch: pytest.MonkeyPatch) -> None:
     looks = list[int]()
 
-    def said(_: object, _picture: object, tops: Sequence[object]) -> NDArray[np.float64]:
-        looks.append(len(tops))
-        return np.zeros((len(tops), 5))
+    def ask(_: Network, inputs: NDArray[np.float32]) -> NDArray[np.float32]:
+        looks.append(len(inputs))
+        return np.zeros((len(inputs), 5), np.float32)
 
-    monkeypatch.setattr("vision.leaning.said", said)
-    monkeypatch.setattr("vision.from_above.said", said)
+    monkeypatch.setattr(Network, "ask", ask)
     tops = [quad + 11.0 * number for number in range(10) for quad in flat_tops(20.0)]
     assert len(stances(LeaningWatch(), GREY, tops)) == len(tops)
     assert max(looks) == len(tops)
-    assert sum(looks) < (80 + 16 * 8) * MOST + 17 * len(tops)
+    assert sum(looks) < (80 + 2 * 16 * 8) * MOST + (1 + 2 * 16) * len(tops)
 
 
 def test_leaning_cubes_are_told_where_no_mat_is_in_view() -> None:

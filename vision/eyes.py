@@ -14,7 +14,7 @@ from vision.cameras.camera import Image
 from vision.chances import log_odds, logistic, shares
 from vision.classifier import FaceClassifier, FaceScores
 from vision.finder import FAINT_SCORE, LEAST_SCORE, Finder, FinderResult, FoundCube, score_of
-from vision.leaning import LeaningWatch, Stance
+from vision.leaning import DOUBT, LeaningWatch, Stance
 from vision.light import trouble_with_light
 from vision.mat import Mat
 from vision.missing import things_with_faces, touching_with_faces
@@ -40,8 +40,6 @@ _FACELESS = 0.25
 """What is left of a chance that there is no face at all, once something has passed for a cube of the game: far fewer
 of these bear none than of the pictures that the classifier has learned from. Chosen on simulated throws: less makes
 more of them clear, and what the faces of unseen drawings are said to be less honest."""
-_MAY_LEAN = 0.0015
-"""Where no mat is in view and a cube leans likelier than this, it is worth its time to look once more."""
 
 
 class Eyes:
@@ -224,14 +222,14 @@ class Eyes:
     def _standing_on_table(self, image: Image, places: Places, cubes: Sequence[FoundCube]) -> list[FoundCube]:
         """The same of a table, seen from those places; and where a cube may lean, from those that follow from where
         the tops truly are, which tells better how the camera looks."""
-        standing = self._seen_from(image, places, cubes)
+        standing = self._standing_from(image, places, cubes)
         tops = [cube for cube in standing if cube.score >= FAINT_SCORE]
-        if all(cube.cocked <= _MAY_LEAN for cube in tops):
+        if all(cube.cocked <= DOUBT[0] for cube in tops):
             return standing
         better = self._leaning.places(image, [cube.quad for cube in tops]) or places
-        return self._seen_from(image, better, standing)
+        return self._standing_from(image, better, standing)
 
-    def _seen_from(self, image: Image, places: Places, cubes: Sequence[FoundCube]) -> list[FoundCube]:
+    def _standing_from(self, image: Image, places: Places, cubes: Sequence[FoundCube]) -> list[FoundCube]:
         stances = self._leaning.look_from(image, places, [cube.quad for cube in cubes])
         return [_stands(cube, stance) for cube, stance in zip(cubes, stances, strict=True)]
 

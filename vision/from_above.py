@@ -32,7 +32,7 @@ def answers(
     logits, middles = [], []
     for degrees, zoom in looks:  # one after the other, for the inputs of all of them take much memory
         views = [top.turned(degrees, zoom) for top in tops]
-        seen = said(network, picture, views)
+        seen = network.ask(shown(picture, views)).astype(np.float64)
         logits.append(seen[:, 0])
         middles.append([
             cv2.perspectiveTransform(center.reshape(1, 1, 2), view.to_pixels)[0, 0]
@@ -41,14 +41,9 @@ def answers(
     return np.array(logits), np.array(middles)
 
 
-def said(network: Network, picture: Picture, tops: Sequence[TopView]) -> NDArray[np.float64]:
-    """What a network says of cubes (n, ...): the log odds of leaning, where the middle of the top is, (x, y) in sides
-    of a cube, and what else it tells."""
-    return network.ask(shown(picture, tops)).astype(np.float64)
-
-
 def shown(picture: Picture, tops: Sequence[TopView]) -> NDArray[np.float32]:
-    """What a network is shown of the cubes."""
+    """What a network is shown of cubes (n, ...). Of each it tells the log odds of leaning, where the middle of the
+    top is, (x, y) in sides of a cube, and the facing network which way the top faces, too."""
     crops = [leaning_crop(picture, top.to_pixels, LEAN_REACH, LEAN_CROP) for top in tops]
     return np.stack([leaning_input(brightened(crop), top.slant) for crop, top in zip(crops, tops, strict=True)])
 

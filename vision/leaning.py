@@ -27,7 +27,7 @@ from vision.neighbours import in_the_tray, on_a_table
 from vision.networks import FACING_FILE, LEANING_FILE, Picture, check_picture
 from vision.onnx import Network
 
-_DOUBT = (0.0015, 0.88)
+DOUBT = (0.0015, 0.88)
 """Between these chances looking again is worth its time."""
 _STILL_IN_DOUBT, _CUBES_SHARE = (0.004, 0.27), 0.3
 """And between these afterwards the cubes are asked, too, how the camera looks, and what is seen from there counts so
@@ -60,8 +60,8 @@ class Stance:
 
 
 class LeaningWatch:
-    """The leaning network, and the facing network where no mat tells the camera's place. Safe to use from one thread
-    at a time."""
+    """The leaning network, and where no mat tells the camera's place the facing network as well. Safe to use from one
+    thread at a time."""
 
     def __init__(self, model_path: Path = LEANING_FILE, facing_path: Path = FACING_FILE) -> None:
         """Raises FileNotFoundError or ValueError where a network can't be loaded."""
@@ -93,7 +93,7 @@ class LeaningWatch:
         tops = moved(tops, middles)
         known = on_a_table(places.mats[0], middles) + _GUESSED
         seen = self._seen_by_both(picture, places.mats, tops, UPRIGHT)
-        unsure = _between(_pooled(places, seen) + known, _DOUBT) | (_aside(places, seen) > _SEEMS_ASIDE)
+        unsure = _between(_pooled(places, seen) + known, DOUBT) | (_aside(places, seen) > _SEEMS_ASIDE)
         doubted = np.flatnonzero(unsure)[:MOST]
         if len(doubted):
             again = [self._seen_by_both(picture, places.mats, tops[doubted], look) for look in FURTHER]
@@ -139,7 +139,7 @@ class LeaningWatch:
         known = in_the_tray(mat, middles, things) + (0.0 if hints is None else np.asarray(hints))
         far = np.hypot(*(middles - tops.mean(axis=1)).T) > _OFF * mat.cube_pixels()
         odds = logits + known
-        doubted = np.flatnonzero(far | _between(odds, _DOUBT))
+        doubted = np.flatnonzero(far | _between(odds, DOUBT))
         if len(doubted):
             again, seen_at = answers(self._network, picture, mat, moved(tops, middles)[doubted], FURTHER)
             # What was seen from far beside a cube's middle says nothing about it.

@@ -70,7 +70,7 @@ def as_large(cube: FoundCube, others: Sequence[FoundCube], mat: Mat) -> FoundCub
     """The cube, its face as large as those of the `others` where it can't be as large as it was found."""
     side = _side(others, mat)
     times = mat.side_of(cube.quad) / side
-    wrong = LARGER < times < FAR_LARGER or LARGER < 1 / max(times, 1e-9) < FAR_LARGER
+    wrong = LARGER < times < FAR_LARGER or 1 / FAR_LARGER < times < 1 / LARGER
     return replace(cube, quad=mat.top_face(cube.quad, side)) if wrong else cube
 
 

@@ -10,8 +10,9 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.networks.throwing import thrown
-from vision.camera_place import FEWEST, MOST, TopsSeen, likely_places
+from vision.camera_place import FEWEST, MOST, Places, TopsSeen, likely_places
 from vision.cameras.camera import Image
+from vision.eyes import Eyes
 from vision.judgement import COCKED_CHANCE
 from vision.leaning import LeaningWatch, Stance
 from vision.mat import Mat
@@ -157,6 +158,50 @@ def test_leaning_cubes_are_told_where_no_mat_is_in_view() -> None:
     assert len(told[True]) >= 10
     assert np.mean(told[True]) >= 0.9
     assert np.mean(told[False]) <= 0.04
+
+
+class _Asked(LeaningWatch):
+    """Remembers by which tops the camera's place was sought, and from which places was looked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tops = list[NDArray[np.float64]]()
+        self.looked_from = list[Places | None]()
+        self.stances = list[list[Stance]]()
+
+    def places(self, picture: Image, quads: Sequence[NDArray[np.float64]]) -> Places | None:
+        self.tops.append(np.array(quads))
+        return super().places(picture, quads)
+
+    def look_from(self, picture: Image, places: Places, quads: Sequence[NDArray[np.float64]]) -> list[Stance]:
+        self.looked_from.append(places)
+        self.stances.append(super().look_from(picture, places, quads))
+        return self.stances[-1]
+
+
+def test_where_a_cube_may_lean_the_camera_is_placed_anew_by_where_the_tops_truly_are() -> None:
+    again = {True: 0, False: 0}
+    for seed in range(340, 344):
+        tray = SimulatedTray(seed=seed, paced=False, lean_chance=0.15)
+        for _ in range(2):
+            image, lying = thrown(tray)
+            corners = np.array([cube.quad for cube in lying]).reshape(-1, 2)
+            (left, top), (right, bottom) = corners.min(axis=0) - 75, corners.max(axis=0) + 75
+            watch = _Asked()
+            Eyes(leaning=watch).look(image[max(0, int(top)) : int(bottom), max(0, int(left)) : int(right)], None)
+            doubted = len(watch.looked_from) == 2
+            assert len(watch.tops) == 1 + doubted
+            again[doubted] += 1
+            if doubted:
+                middles = {stance.center for stance in watch.stances[0]}
+                assert all(
+                    min(np.hypot(*(quad.mean(axis=0) - middle)) for middle in middles) < 1.0
+                    for quad in watch.tops[1]
+                )
+                assert watch.looked_from[0] is not watch.looked_from[1]
+        tray.close()
+    assert again[True]
+    assert again[False]
 
 
 def test_too_few_cubes_tell_nothing() -> None:

@@ -9,28 +9,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from controller.ports import Point, Quad
-from vision.camera_place import Places
 from vision.cameras.camera import Image
-from vision.chances import log_odds, logistic, shares
+from vision.chances import log_odds, shares
 from vision.classifier import FaceClassifier, FaceScores
-from vision.finder import FAINT_SCORE, LEAST_SCORE, Finder, FinderResult, FoundCube, score_of
-from vision.leaning import DOUBT, LeaningWatch, Stance
+from vision.finder import FAINT_SCORE, LEAST_SCORE, Finder, FinderResult, FoundCube
+from vision.leaning import LeaningWatch, as_it_stands
 from vision.light import trouble_with_light
 from vision.mat import Mat
 from vision.missing import things_with_faces, touching_with_faces
-from vision.neighbours import LEANING_IS_RARE
 from vision.networks import NONE
 from vision.odd import SET_SIZE, Colour, as_shown, body_colours, odd_one
-from vision.on_mat import APART, OnMat, on_one_plane, on_tray_and_rail, trusted
+from vision.on_mat import APART, on_tray_and_rail, trusted
+from vision.on_table import Table, TableWatch
 from vision.outlines import impossible_outlines
 from vision.search import search
 from vision.second_look import look_in_the_mirror
 from vision.sifting import FOREIGN_SCORE, hand, may_be_cube, sift
 from vision.sight import SeenCube, Sight
-from vision.too_many import FLAT, LIKELY_FACE, bears_a_face, may_be_too_many
+from vision.too_many import FLAT, LIKELY_FACE, may_be_too_many, that_bear_faces
 from vision.tray_in_view import trouble_with_tray
-from vision.two_views import in_both_views
-from vision.view import view_of_table, view_of_tray
+from vision.view import view_of_tray
 from vision.vouching import vouched
 
 _FINDERS_SHARE, _FINDERS_USUAL = 0.5, 2.0
@@ -61,9 +59,11 @@ class Eyes:
         self._finder = finder or Finder()
         self._classifier = classifier or FaceClassifier()
         self._leaning = leaning or LeaningWatch()
+        self._tables = TableWatch(
+            self._finder, self._leaning, of_the_game=of_the_game, leaning_seen=leaning_seen
+        )
         self._of_the_game = of_the_game
         self._is_odd = is_odd
-        self._leaning_seen = leaning_seen
         self._all_faces = all_faces
 
     def look(self, image: Image, mat: Mat | None, known: Sequence[SeenCube] = ()) -> Sight:
@@ -75,7 +75,12 @@ class Eyes:
         if trouble is not None:
             return Sight((), None, (), None, mat, trouble)
         everything = self._find(image, mat)
-        found, beside, rivals = on_tray_and_rail(everything, mat) if mat else self._on_table(image, everything)
+        table: Table | None = None
+        if mat is not None:
+            lying = on_tray_and_rail(everything, mat)
+        else:
+            lying, table = self._tables.lying(image, everything)
+        found, beside, rivals = lying
         things = [thing.center for thing in found.foreign if thing.score >= FOREIGN_SCORE]
         seen = self._name(image, [cube for cube in found.cubes if cube.score >= FAINT_SCORE], things, mat)
         with_faces: tuple[Point, ...] = ()
@@ -90,8 +95,8 @@ class Eyes:
             found, seen, beside, with_faces, known, self._of_the_game, mat is not None, self._all_faces, size
         )  # fmt: skip
         cubes = sifted.cubes
-        if self._of_the_game and mat is not None and len(cubes) == SET_SIZE:
-            cubes += self._too_many(image, everything, cubes, mat)
+        if self._of_the_game and len(cubes) == SET_SIZE:
+            cubes += self._too_many(image, everything, cubes, mat, table)
         cut_off = impossible_outlines([cube.quad for cube in cubes], [cube.score for cube in cubes], size)
         cubes = tuple(
             cube if cube in known else replace(
@@ -133,15 +138,26 @@ class Eyes:
         ]  # fmt: skip
 
     def _too_many(
-        self, image: Image, found: FinderResult, cubes: Sequence[SeenCube], mat: Mat
+        self, image: Image, found: FinderResult, cubes: Sequence[SeenCube], mat: Mat | None, table: Table | None
     ) -> tuple[SeenCube, ...]:
-        """What there is on the mat beyond the `cubes`, which are a whole set."""
-        more = may_be_too_many(found, cubes, mat)
-        faces = self._classifier.glance(image, [cube.quad for cube in more])[:, 0]
-        likely = [cube for cube, face in zip(more, faces, strict=True) if face >= LIKELY_FACE]
-        standing = self._standing(image, likely, [cube.center for cube in cubes], mat)
-        flat = [cube for cube in standing if cube.cocked < FLAT]
-        return tuple(filter(bears_a_face, self._with_faces(image, flat))) if flat else ()
+        """What there is on the mat, or the table, beyond the `cubes`, which are a whole set."""
+        if mat is not None:
+            plane = mat
+            more = [cube for cube in may_be_too_many(found, cubes, mat) if mat.zone(cube.center)]
+            likely = self._with_likely_faces(image, more)
+            stand = self._standing(image, likely, [cube.center for cube in cubes], mat)
+        elif table is not None:
+            plane = table.mat
+            likely = self._with_likely_faces(image, may_be_too_many(table.above, cubes, plane))
+            stand = self._tables.standing_beside(image, table, cubes, likely)
+        else:
+            return ()
+        flat = [cube for cube in stand if cube.cocked < FLAT]
+        return that_bear_faces(self._with_faces(image, flat), plane) if flat else ()
+
+    def _with_likely_faces(self, image: Image, cubes: Sequence[FoundCube]) -> list[FoundCube]:
+        faces = self._classifier.glance(image, [cube.quad for cube in cubes])[:, 0]
+        return [cube for cube, face in zip(cubes, faces, strict=True) if face >= LIKELY_FACE]
 
     def _faces(self, image: Image, cubes: Sequence[FoundCube | SeenCube]) -> list[FaceScores]:
         """What each shows, with honest chances."""
@@ -185,70 +201,18 @@ class Eyes:
             odd = bodies.index(True)
         return odd, bodies
 
-    def _on_table(self, image: Image, found: FinderResult) -> OnMat:
-        """What lies on a table without a mat, and how likely each cube leans: by where the camera stands, as all
-        cubes tell it, and where too few do, by the finder's word."""
-        if not self._leaning_seen:
-            return OnMat(replace(found, cubes=[replace(cube, cocked=0.0) for cube in found.cubes]))
-        cubes = sorted(found.cubes, key=score_of, reverse=True)
-        sure = [cube.quad for cube in cubes if cube.score >= FAINT_SCORE]
-        places = self._leaning.places(image, sure)
-        if places is None:
-            return OnMat(replace(found, cubes=[replace(cube, cocked=_by_finder(cube)) for cube in cubes]))
-        table = self._from_above(image, replace(found, cubes=cubes), places.mats[0])
-        cubes = sorted(table.found.cubes, key=score_of, reverse=True)
-        standing = self._standing_on_table(image, places, cubes)
-        return table._replace(found=replace(table.found, cubes=standing))
-
-    def _from_above(self, image: Image, found: FinderResult, table: Mat) -> OnMat:
-        """`found` as it is seen from above, and what else is in it: where no cube is missing, only what is sure."""
-        view = view_of_table(image, table, [cube.quad for cube in found.cubes if cube.score >= FAINT_SCORE])
-        if view is None:
-            return OnMat(found)
-        seen = self._finder.find(view, lambda cube: trusted(cube, table))
-        flat = on_one_plane(replace(found, cubes=seen.cubes), table)
-        size = (image.shape[1], image.shape[0])
-        cubes = in_both_views(found.cubes, seen.cubes, flat.found.cubes, table, size, self._of_the_game)
-        return flat._replace(found=replace(found, cubes=cubes))
-
     def _standing(
         self, image: Image, cubes: Sequence[FoundCube], things: Sequence[Point], mat: Mat
     ) -> list[FoundCube]:
         """The cubes of a tray where their tops truly are, and how likely they lean, maybe on one of the `things`."""
         hints = [_hint(cube) for cube in cubes]
         stances = self._leaning.look(image, mat, [cube.quad for cube in cubes], things, hints)
-        return [_stands(cube, stance) for cube, stance in zip(cubes, stances, strict=True)]
-
-    def _standing_on_table(self, image: Image, places: Places, cubes: Sequence[FoundCube]) -> list[FoundCube]:
-        """The same of a table, seen from those places; and where a cube may lean, from those that follow from where
-        the tops truly are, which tells better how the camera looks."""
-        standing = self._standing_from(image, places, cubes)
-        tops = [cube for cube in standing if cube.score >= FAINT_SCORE]
-        if all(cube.cocked <= DOUBT[0] for cube in tops):
-            return standing
-        better = self._leaning.places(image, [cube.quad for cube in tops]) or places
-        return self._standing_from(image, better, standing)
-
-    def _standing_from(self, image: Image, places: Places, cubes: Sequence[FoundCube]) -> list[FoundCube]:
-        stances = self._leaning.look_from(image, places, [cube.quad for cube in cubes])
-        return [_stands(cube, stance) for cube, stance in zip(cubes, stances, strict=True)]
+        return list(map(as_it_stands, cubes, stances))
 
 
 def _hint(cube: FoundCube) -> float:
     """What the finder says of a cube's leaning, as log odds: one that leans looks less like a cube, too."""
     return _FINDERS_USUAL + _FINDERS_SHARE * (log_odds(cube.cocked) - log_odds(cube.score))
-
-
-def _stands(cube: FoundCube, stance: Stance) -> FoundCube:
-    """The cube where its top truly is, and how likely it leans."""
-    return replace(
-        cube, center=stance.center, quad=cube.quad + np.subtract(stance.center, cube.center), cocked=stance.leans
-    )
-
-
-def _by_finder(cube: FoundCube) -> float:
-    """How likely a cube leans, by the finder's word alone: 0..1. In its scenes, too, far more of them lean."""
-    return float(logistic(np.array(log_odds(cube.cocked) + LEANING_IS_RARE)))
 
 
 def _honest(chances: Mapping[str, float], temperature: float) -> dict[str, float]:

@@ -27,6 +27,7 @@ from vision.networks import (
     quad_from_shape,
 )
 from vision.onnx import Network
+from vision.planes import inverse
 from vision.view import View
 
 LEAST_SCORE = 0.4
@@ -75,13 +76,26 @@ class FinderResult:
     """What the finder sees, in pixels of the picture. `cubes` and `foreign` have the surest first.
 
     `obstruction`: (rows, columns) chances 0..1 that a hand, an arm or a glass covers the place; a cell is STRIDE
-    pixels of `view` wide and high, starting at its top left.
+    pixels of `view` wide and high, starting at its top left. `heat`: the same that the middle of a cube is there.
     """
 
     cubes: list[FoundCube]
     foreign: list[FoundObject]
     obstruction: NDArray[np.float32]
     view: View
+    heat: NDArray[np.float32]
+
+    def heat_at(self, points: NDArray[np.float64]) -> NDArray[np.float32]:
+        """How likely, 0..1, the middle of a cube is at each of the `points` (n, 2) or right beside it."""
+        lens = self.view.lens
+        straight = np.asarray(lens.straightened(points) if lens else points, np.float64)
+        places = cv2.perspectiveTransform(straight[None], inverse(self.view.to_picture))[0]
+        columns, rows = ((places + 0.5) / STRIDE).astype(int).T
+        height, width = self.heat.shape
+        inside = (columns >= 0) & (columns < width) & (rows >= 0) & (rows < height)
+        around = cv2.dilate(self.heat, np.ones((3, 3), np.uint8))
+        found = around[np.clip(rows, 0, height - 1), np.clip(columns, 0, width - 1)]
+        return np.where(inside, found, np.float32(0.0))
 
 
 class Finder:
@@ -105,7 +119,7 @@ class Finder:
             heat = 1 - (1 - heat) * (1 - logistic(maps[FOREIGN]))
         cubes = _one_each(_cubes(maps, heat, view), trust)
         foreign = [] if self._any_dice else _objects(maps, view)
-        return FinderResult(cubes, foreign, logistic(maps[OBSTRUCTED]), view)
+        return FinderResult(cubes, foreign, logistic(maps[OBSTRUCTED]), view, heat)
 
 
 def _cubes(maps: NDArray[np.float32], heat: NDArray[np.float32], view: View) -> list[FoundCube]:

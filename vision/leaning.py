@@ -11,7 +11,7 @@ And a cube leans on something. One that stands alone is only taken for leaning w
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from controller.ports import Point
 from vision.camera_place import FEWEST, MOST, Places, TopsSeen, likely_places
 from vision.chances import logistic
-from vision.finder import width_of
+from vision.finder import FoundCube, width_of
 from vision.from_above import FURTHER, PLAIN, UPRIGHT, TopView, answers, moved, shown, top_views
 from vision.mat import Mat
 from vision.neighbours import in_the_tray, on_a_table
@@ -57,6 +57,13 @@ class Stance:
 
     center: Point
     leans: float
+
+
+def as_it_stands(cube: FoundCube, stance: Stance) -> FoundCube:
+    """The cube where its top truly is, and how likely it leans."""
+    return replace(
+        cube, center=stance.center, quad=cube.quad + np.subtract(stance.center, cube.center), cocked=stance.leans
+    )
 
 
 class LeaningWatch:

@@ -7,6 +7,7 @@ from many cubes lean, and many of them on nothing.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import permutations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,6 +54,18 @@ def on_a_table(mat: Mat, middles: Array) -> Array:
     """The same by the cubes alone, where nothing else is known of."""
     beside, askew = _by_cubes(mat.to_mm(middles) / mat.settings.cube)
     return LEANING_IS_RARE + np.select([beside, askew], [_BESIDE, _ASKEW], _SEEMS_ALONE)
+
+
+def may_lean_on_each_other(quads: Sequence[Array]) -> NDArray[np.bool_]:
+    """Of each top (4, 2) in a picture whether another cube lies where one of the two could lean on the other, or too
+    near to lie flat, in sides of either: how the camera looks at them needn't be known for that."""
+    beside = np.zeros(len(quads), bool)
+    for one, other in permutations(range(len(quads)), 2):
+        sides = np.column_stack([quads[one][1] - quads[one][0], quads[one][3] - quads[one][0]])
+        away = np.linalg.lstsq(sides, quads[other].mean(axis=0) - quads[one].mean(axis=0), rcond=None)[0]
+        apart = np.hypot(*away)
+        beside[[one, other]] |= _STANDS_OFF < apart < _REACH or apart < _TOO_NEAR
+    return beside
 
 
 def _by_cubes(tops: Array) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:

@@ -39,6 +39,9 @@ FAINTEST = 0.05
 SEVERAL, SURELY_THING = 3, 0.5
 """So many foreign things, each seen at least so surely, are no drawing on a cube: of the faces of the game hardly one
 shows two of them."""
+HEAP_SHOWS, FACES_IN_IT = 0.95, 0.97
+"""What shows a face less likely than the one, and on which so many things lie that show one likelier than the other,
+is a heap of cubes that touch: six of them look a little like one large face."""
 OTHER_SIZE, OTHERS_SHOWN, OTHERS_SCORE = 1.5, 0.9, 0.6
 """What has so much evidence in another size than the cubes, shows a face so likely and overlaps none of those that
 are found as surely is another set's; or, seen so surely to be foreign, one that is missing and lies nearer or farther
@@ -103,9 +106,24 @@ def _lies_in(thing: FoundObject, one: Evidence) -> bool:
 
 
 def _whole(seen: Sequence[Evidence], shown: NDArray[np.float32]) -> NDArray[np.bool_]:
-    """Which of them are no parts of others that bear a face. `shown`: what `Glance` gives of the weightiest."""
-    faces = [one for one, face in zip(seen, shown[:, 0], strict=False) if face >= SHOWN]
-    return np.array([not is_part(one, faces, AS_SURE) for one in seen])
+    """Which of them are neither heaps nor parts of others that bear a face. `shown`: what `Glance` gives of the
+    weightiest."""
+    told = list(zip(seen, shown, strict=False))
+    heaps = [one for one, (face, _) in told if face < HEAP_SHOWS and _holds_faces(one, told)]
+    faces = [one for one, (face, _) in told if face >= SHOWN and one not in heaps]
+    return np.array([one not in heaps and not is_part(one, faces, AS_SURE) for one in seen])
+
+
+def _holds_faces(one: Evidence, told: Sequence[tuple[Evidence, NDArray[np.float32]]]) -> bool:
+    """Whether several of those that are `told`, with what `Glance` gives of them, lie on it and show faces; but for
+    the sun, like which stars look."""
+    outline = one.quad.astype(np.float32)
+    lying = [
+        other for other, (face, sun) in told
+        if face - sun >= FACES_IN_IT and other.size < SMALLER * one.size
+        and cv2.pointPolygonTest(outline, _center(other), False) >= 0
+    ]  # fmt: skip
+    return len(lying) >= SEVERAL
 
 
 def _sharper(cube: FoundCube, near: Sequence[Evidence], size: float) -> FoundCube:

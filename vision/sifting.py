@@ -42,6 +42,9 @@ LESS_SURE, HARDLY_FACE_CHANCE = 0.9, 0.8
 """Where a whole set bears faces, what shows none as surely as this and is found less than so many times as surely as
 those usually are is no sixth cube. Of 8,000 cubes in simulated throws of other seeds than those that are reported
 none was so."""
+SEEMS_FLAT, PLAIN_FACE = 0.1, 0.995
+"""But what leans no likelier than this and shows a face as surely as that, by itself, is one, though it looks unlike
+another of that name: either may be worn."""
 FAINT_NONE_CHANCE = 0.1
 FAINT_FACE_CHANCE = 0.95
 """What hardly looks like a cube is one only where it surely shows a face: the grain of wood reaches 0.89."""
@@ -122,6 +125,7 @@ def _of_a_set(cubes: Sequence[SeenCube]) -> tuple[SeenCube, ...]:
         cubes = [
             cube for cube, each in zip(cubes, told, strict=True)
             if cube.score >= least or surest_face(each) >= HARDLY_FACE_CHANCE
+            or (cube.cocked < SEEMS_FLAT and surest_face(cube) >= PLAIN_FACE)
         ]  # fmt: skip
         told = vouched(cubes)
     sides = [

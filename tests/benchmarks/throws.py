@@ -16,7 +16,7 @@ from vision.drawings.cube_sets import UNSEEN_SETS
 from vision.measure import Result
 from vision.measure_throws import FIRST_SEED, THROWS_A_LOOK, Throw, measure_throws, summary
 
-THROWS, NEAR = 5000, 600
+THROWS, NEAR = 5000, 1200
 LOOKS = 12
 """In one go: a multiple of those after which the sets of cubes come round again, so that these are the throws that
 `python -m vision.measure_throws 5000` reads one after the other."""

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from vision.mat import Mat
-from vision.neighbours import in_the_tray, on_a_table
+from vision.neighbours import in_the_tray, may_lean_on_each_other, on_a_table
 from vision.settings import MatSettings
 
 SETTINGS = MatSettings()
@@ -50,3 +50,23 @@ def test_on_a_table_other_cubes_count_and_walls_are_not_known_of() -> None:
     first, second, third, fourth = on_a_table(MAT, places).tolist()
     assert first == second < third == fourth
     assert first > odds((0, 0))[0]
+
+
+TOP = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
+TURNED = TOP @ np.array([[0.6, 0.8], [-0.8, 0.6]])
+
+
+@pytest.mark.parametrize("slanted", [np.eye(2), np.array([[40.0, 12.0], [3.0, 22.0]])], ids=["above", "aslant"])
+@pytest.mark.parametrize(
+    ("apart", "may"),
+    [(0.8, True), (1.0, False), (1.17, True), (1.48, True), (1.8, False)],
+    ids=["too near", "side by side", "10 degrees", "35 degrees", "apart"],
+)
+def test_two_cubes_may_lean_on_each_other_from_their_own_distance_however_they_are_seen(
+    slanted: np.ndarray, apart: float, may: bool
+) -> None:
+    far = TOP + 5.0
+    tops = [TOP @ slanted, (TURNED + apart * np.array([0.6, 0.8])) @ slanted, far @ slanted]
+    assert may_lean_on_each_other(tops).tolist() == [may, may, False]
+    assert may_lean_on_each_other(tops[1:]).tolist() == [False, False]
+    assert may_lean_on_each_other([]).tolist() == []

@@ -24,7 +24,8 @@ def tray() -> tuple[FinderResult, Mat]:
     image = SimulatedTray(seed=300, paced=False).read().image
     mat = MatFinder().find(image)
     assert mat is not None
-    return FinderResult([], [], np.zeros((1, 1), np.float32), view_of_tray(image, mat)), mat
+    nothing = np.zeros((1, 1), np.float32)
+    return FinderResult([], [], nothing, view_of_tray(image, mat), nothing), mat
 
 
 def cube_at(corners: np.ndarray, score: float) -> FoundCube:

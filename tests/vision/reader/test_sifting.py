@@ -16,6 +16,7 @@ from vision.view import plain_view
 
 VIEW = plain_view(np.zeros((480, 640, 3), np.uint8), 40.0)
 SIDE = 40.0
+NOTHING = np.zeros((1, 1), np.float32)
 
 
 def seen(face: str, x: float, score: float = 0.8, chance: float = 0.93) -> SeenCube:
@@ -33,7 +34,7 @@ def sifted(
     mat_known: bool = False,
     size: tuple[int, int] | None = None,
 ) -> Sifted:
-    found = FinderResult([], list(foreign), np.zeros((1, 1), np.float32), VIEW)
+    found = FinderResult([], list(foreign), NOTHING, VIEW, NOTHING)
     return sift(found, cubes, (), with_faces, known, of_the_game, mat_known, size=size)
 
 
@@ -94,7 +95,7 @@ def test_at_a_tray_what_hardly_looks_like_a_cube_may_be_the_missing_one(
 def test_at_a_tray_the_tips_of_fingers_are_a_hand(cells: int, mat_known: bool, told: bool) -> None:
     covered = np.zeros((40, 40), np.float32)
     covered[5 : 5 + 2 * cells, 8 : 8 + 2 * cells] = 0.99
-    found = FinderResult([], [], covered, VIEW)
+    found = FinderResult([], [], covered, VIEW, NOTHING)
     assert (hand(found, mat_known) is not None) == told
 
 

@@ -1,0 +1,82 @@
+"""Pictures that may not be scored: six cubes in a heap, and cubes that lean, laid there by somebody who tries it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache, partial
+from multiprocessing import get_context
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tests.benchmarks.figures import Figures
+from tests.vision.networks.laid import from_near, one_that_leans, six_cubes_that_touch
+from vision.cameras.camera import Image
+from vision.reader import TrayReader
+
+SEEDS = range(3000, 3100)
+SIZES = (15.0, 18.0)
+"""Millimetres: the smallest and the largest cubes."""
+
+Laid = Callable[[int, float, float], tuple[Image, NDArray[np.float64]]]
+"""By a seed, the cubes' size in millimetres and how worn they are, a picture and the corners of the tops in it."""
+
+
+def _six(columns: int) -> Laid:
+    return lambda seed, size, wear: six_cubes_that_touch(seed, columns, size, wear)
+
+
+def _leaning(others: int) -> Laid:
+    return lambda seed, size, wear: one_that_leans(seed, others, size, wear)
+
+
+PREPARED: dict[str, tuple[Laid, bool]] = {
+    "six cubes that touch, in two columns, on the mat": (_six(2), False),
+    "in three columns, on the mat": (_six(3), False),
+    "in a row, on the mat": (_six(6), False),
+    "six cubes that touch, in two columns, without a mat": (_six(2), True),
+    "in three columns, without a mat": (_six(3), True),
+    "in a row, without a mat": (_six(6), True),
+    "five cubes of which one leans, on the mat": (_leaning(4), False),
+    "the same without a mat": (_leaning(4), True),
+    "three cubes of which one leans, without a mat": (_leaning(2), True),
+    "two cubes of which one leans, without a mat": (_leaning(1), True),
+}
+"""What is laid, and whether it is seen from near, without a mat."""
+
+
+def report(_: Path) -> Figures:
+    """How many of each are refused."""
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        called_clear = {what: list(pool.map(partial(_is_clear, what), SEEDS, chunksize=10)) for what in PREPARED}
+    text = "\n".join([
+        "## Laid pictures", "",
+        f"{len(SEEDS)} pictures of each kind, none of which may be called clear: cubes of 15 to 18 mm, half of them "
+        "worn, half of the drawings in manners that training never saw.", "",
+        "| what is laid there | pictures | refused |",
+        "| --- | --- | --- |",
+        *(f"| {what} | {len(clear)} | {len(clear) - sum(clear)} |" for what, clear in called_clear.items()),
+    ])  # fmt: skip
+    return Figures(text, tuple(
+        f"{what}: called clear in {sum(clear)} of {len(clear)} pictures (seeds "
+        f"{', '.join(str(seed) for seed, one in zip(SEEDS, clear, strict=True) if one)})."
+        for what, clear in called_clear.items() if any(clear)
+    ))  # fmt: skip
+
+
+def _is_clear(what: str, seed: int) -> bool:
+    cv2.setNumThreads(1)
+    laid, near = PREPARED[what]
+    rng = np.random.default_rng([seed, 13])
+    picture, corners = laid(seed, float(rng.uniform(*SIZES)), max(0.0, float(rng.uniform(-1.0, 1.0))))
+    reading = _reader().read_picture(from_near(picture, corners) if near else picture, what)
+    return reading.status == "clear"
+
+
+@cache
+def _reader() -> TrayReader:
+    """One a process."""
+    return TrayReader()

@@ -1,0 +1,86 @@
+"""Pictures of cubes that were laid there rather than thrown: heaps of six, and cubes that lean on others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.random import Generator, default_rng
+from numpy.typing import NDArray
+
+from vision.cameras.camera import Image
+from vision.drawings.cube_sets import UNSEEN_SETS
+from vision.simulation.geometry import Pose, with_side_up
+from vision.simulation.light import LIGHTS
+from vision.simulation.look import Look, drawn_look
+from vision.simulation.placement import Placement
+from vision.simulation.renderer import Renderer, Scene
+from vision.simulation.skins import skins
+from vision.simulation.truth import lying_cubes
+from vision.simulation.world import COMMON, ODD, Cube, World
+
+SIZE = 16.0
+GAP = 0.15
+MIDDLE = (125.0, 82.0)
+AROUND = 75
+"""Pixels of the table that a picture from near shows round the cubes."""
+
+
+def six_cubes_that_touch(
+    seed: int, columns: int, size: float = SIZE, wear: float = 0.0
+) -> tuple[Image, NDArray[np.float64]]:
+    """Six flat cubes in so many columns in the tray, and the corners (24, 2) of their tops."""
+    rng, look = default_rng(seed), _look(seed)
+    degrees = float(rng.uniform(0.0, 90.0))
+    along = np.array([np.cos(np.radians(degrees)), np.sin(np.radians(degrees))])
+    across = np.array([-along[1], along[0]])
+    cubes = []
+    for number in range(6):
+        column, row = number % columns, number // columns
+        aside = (column - (columns - 1) / 2) * along + (row - (6 / columns - 1) / 2) * across
+        x, y = MIDDLE + (size + GAP) * aside
+        pose = Pose(np.array([x, y, size / 2]), with_side_up(int(rng.integers(6)), degrees))
+        cubes.append(_cube(pose, number == 4, rng))
+    return _picture(cubes, look, size, wear, rng)
+
+
+def one_that_leans(
+    seed: int, others: int, size: float = SIZE, wear: float = 0.0
+) -> tuple[Image, NDArray[np.float64]]:
+    """So many flat cubes in the tray, and one that leans on one of them or on a wall, and the corners (n, 2) of all
+    their tops."""
+    rng, look = default_rng(seed), _look(seed)
+    flat = Placement(size, 0.3, 0.0, rng).find([int(side) for side in rng.integers(0, 6, others)], [])
+    leaning = Placement(size, 0.0, 1.0, rng).find([int(rng.integers(6))], flat)
+    assert leaning[0].tilt() > 10
+    odd = int(rng.integers(others + 1))
+    cubes = [_cube(pose, number == odd, rng) for number, pose in enumerate([*flat, *leaning])]
+    return _picture(cubes, look, size, wear, rng)
+
+
+def from_near(picture: Image, corners: NDArray[np.float64]) -> Image:
+    """As a telephone shows the cubes whose tops have these corners, without a mat in view."""
+    left, top = np.maximum(0, corners.min(axis=0) - AROUND).astype(int)
+    right, bottom = (corners.max(axis=0) + AROUND).astype(int)
+    return np.ascontiguousarray(picture[top:bottom, left:right])
+
+
+def _look(seed: int) -> Look:
+    """Every other one with drawings that training never saw."""
+    look = drawn_look(seed, (1280, 960))
+    return replace(look, cube_set=list(UNSEEN_SETS)[seed // 2 % len(UNSEEN_SETS)]) if seed % 2 else look
+
+
+def _cube(pose: Pose, odd: bool, rng: Generator) -> Cube:
+    symbols = tuple(map(str, rng.permutation(ODD if odd else COMMON)))
+    return Cube(symbols, tuple(rng.integers(0, 4, 6).tolist()), odd, pose)  # type: ignore[arg-type]
+
+
+def _picture(
+    cubes: Sequence[Cube], look: Look, size: float, wear: float, rng: Generator
+) -> tuple[Image, NDArray[np.float64]]:
+    world = World(tuple(cubes), size)
+    renderer = Renderer(look.view, LIGHTS[look.light], look.floor, skins(world, look.cube_set, wear, rng), size, rng)
+    picture = renderer.render(Scene(tuple((cube.pose,) for cube in cubes)))
+    return picture, np.array([cube.quad for cube in lying_cubes(world, look.view)]).reshape(-1, 2)

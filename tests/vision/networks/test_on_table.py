@@ -1,0 +1,68 @@
+"""Two cubes on a table without a mat, which are too few to tell how the camera looks at them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from tests.vision.networks.throwing import thrown
+from vision.cameras.camera import Image
+from vision.reader import TrayReader
+from vision.simulation.camera import SimulatedTray
+from vision.simulation.truth import LyingCube
+
+AROUND = 1.2
+"""So much of the table is in a picture round the two, in widths of a cube."""
+
+
+@pytest.fixture(scope="module")
+def reader() -> TrayReader:
+    return TrayReader()
+
+
+def pairs(seed: int, lean_chance: float) -> Iterator[tuple[Image, LyingCube, LyingCube, float]]:
+    """Pictures of two cubes and nothing else, and how far apart they lie, in widths of a cube."""
+    tray = SimulatedTray(seed=seed, paced=False, lean_chance=lean_chance, touch_chance=0.0)
+    for _ in range(4):
+        picture, lying = thrown(tray)
+        for one, other in combinations(lying, 2):
+            corners = np.array([one.quad, other.quad]).reshape(-1, 2)
+            width = float(np.hypot(*np.subtract(one.quad[1], one.quad[0])))
+            low, high = corners.min(axis=0) - AROUND * width, corners.max(axis=0) + AROUND * width
+            others = [each for each in lying if each not in (one, other)]
+            if any(_is_within(each, low - width, high + width) for each in others):
+                continue
+            (left, top), (right, bottom) = np.maximum(0, low).astype(int), high.astype(int)
+            apart = float(np.hypot(*np.subtract(one.center, other.center))) / width
+            yield np.ascontiguousarray(picture[top:bottom, left:right]), one, other, apart
+    tray.close()
+
+
+def _is_within(cube: LyingCube, low: np.ndarray, high: np.ndarray) -> bool:
+    corners = np.array(cube.quad)
+    return bool(((corners > low) & (corners < high)).all(axis=1).any())
+
+
+def test_of_two_cubes_one_that_leans_on_the_other_is_hardly_ever_taken_for_a_flat_one(reader: TrayReader) -> None:
+    told = [
+        reader.read_picture(picture, "two").status != "clear"
+        for seed in range(610, 628)
+        for picture, one, other, apart in pairs(seed, lean_chance=0.4)
+        if one.leans != other.leans and apart < 1.6
+    ]
+    assert len(told) >= 9
+    assert np.mean(told) >= 0.9
+
+
+def test_two_flat_cubes_that_lie_apart_are_read(reader: TrayReader) -> None:
+    read = [
+        reader.read_picture(picture, "two").status == "clear"
+        for seed in range(641, 646)
+        for picture, _, _, apart in pairs(seed, lean_chance=0.0)
+        if 2.0 < apart < 6.0
+    ]
+    assert len(read) >= 8
+    assert np.mean(read) >= 0.7

@@ -1,0 +1,118 @@
+"""What lies on a table without a mat, and how its cubes stand: by where the camera is, as all of them tell it.
+
+Where too few tell it, a cube and one that leans on another look alike, so that two cubes of which one may lean on the
+other are never taken for flat ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.camera_place import Places
+from vision.cameras.camera import Image
+from vision.chances import log_odds, logistic
+from vision.finder import FAINT_SCORE, Finder, FinderResult, FoundCube, score_of
+from vision.leaning import DOUBT, LeaningWatch, as_it_stands
+from vision.mat import Mat
+from vision.neighbours import LEANING_IS_RARE, may_lean_on_each_other
+from vision.on_mat import OnMat, on_one_plane, trusted
+from vision.sight import SeenCube
+from vision.two_views import in_both_views
+from vision.view import view_of_table
+
+BESIDE_EACH_OTHER = 0.027
+"""How likely a cube leans that lies as if it might lean on another, where nothing else is known: of thrown cubes one
+in a hundred leans, and of those that lie so nearly three."""
+
+LEAST_BESIDE = 0.15
+"""What is found fainter is no cube."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Table:
+    """A table as its cubes tell it: the `places` from which the camera may look at it, and what is seen of it `above`
+    it."""
+
+    places: Places
+    above: FinderResult
+
+    @property
+    def mat(self) -> Mat:
+        """The likeliest way that it lies, as a mat."""
+        return self.places.mats[0]
+
+
+class TableWatch:
+    """Sees tables. Safe to use from one thread at a time."""
+
+    def __init__(self, finder: Finder, leaning: LeaningWatch, *, of_the_game: bool, leaning_seen: bool) -> None:
+        """`of_the_game`, `leaning_seen`: as `Eyes` has them."""
+        self._finder = finder
+        self._leaning = leaning
+        self._of_the_game = of_the_game
+        self._leaning_seen = leaning_seen
+
+    def lying(self, image: Image, found: FinderResult) -> tuple[OnMat, Table | None]:
+        """What of that which was `found` lies there, and how likely each cube leans; and the table, None where that
+        isn't told or can't be seen from above."""
+        if not self._leaning_seen:
+            return OnMat(replace(found, cubes=[replace(cube, cocked=0.0) for cube in found.cubes])), None
+        cubes = sorted(found.cubes, key=score_of, reverse=True)
+        sure = [cube.quad for cube in cubes if cube.score >= FAINT_SCORE]
+        places = self._leaning.places(image, sure)
+        if places is None:
+            return OnMat(replace(found, cubes=_by_finder(cubes))), None
+        lying, above = self._from_above(image, replace(found, cubes=cubes), places.mats[0])
+        cubes = sorted(lying.found.cubes, key=score_of, reverse=True)
+        stand = self._standing(image, places, cubes)
+        return lying._replace(found=replace(lying.found, cubes=stand)), Table(places, above) if above else None
+
+    def standing_beside(
+        self, image: Image, table: Table, cubes: Sequence[SeenCube], more: Sequence[FoundCube]
+    ) -> list[FoundCube]:
+        """Those that there may be `more` than the `cubes`, where their tops truly are, and how likely they lean."""
+        if not more:
+            return []
+        quads = [np.array(cube.quad) for cube in cubes] + [cube.quad for cube in more]
+        stances = self._leaning.look_from(image, table.places, quads)
+        return list(map(as_it_stands, more, stances[len(cubes) :]))
+
+    def _from_above(self, image: Image, found: FinderResult, table: Mat) -> tuple[OnMat, FinderResult | None]:
+        """`found` as it is seen from above, and what else is in it: where no cube is missing, only what is sure."""
+        view = view_of_table(image, table, [cube.quad for cube in found.cubes if cube.score >= FAINT_SCORE])
+        if view is None:
+            return OnMat(found), None
+        above = self._finder.find(view, lambda cube: trusted(cube, table))
+        flat = on_one_plane(replace(found, cubes=above.cubes), table)
+        size = (image.shape[1], image.shape[0])
+        cubes = in_both_views(found.cubes, above.cubes, flat.found.cubes, table, size, self._of_the_game)
+        return flat._replace(found=replace(found, cubes=cubes)), above
+
+    def _standing(self, image: Image, places: Places, cubes: Sequence[FoundCube]) -> list[FoundCube]:
+        """The cubes seen from those places; and where one may lean, from those that follow from where the tops truly
+        are, which tells better how the camera looks."""
+        stand = self._seen_from(image, places, cubes)
+        tops = [cube for cube in stand if cube.score >= FAINT_SCORE]
+        if all(cube.cocked <= DOUBT[0] for cube in tops):
+            return stand
+        better = self._leaning.places(image, [cube.quad for cube in tops]) or places
+        return self._seen_from(image, better, stand)
+
+    def _seen_from(self, image: Image, places: Places, cubes: Sequence[FoundCube]) -> list[FoundCube]:
+        return list(map(as_it_stands, cubes, self._leaning.look_from(image, places, [cube.quad for cube in cubes])))
+
+
+def _by_finder(cubes: Sequence[FoundCube]) -> list[FoundCube]:
+    """How likely each leans, by the finder's word, of whose scenes far more do, and by what it could lean on."""
+    seen = [index for index, cube in enumerate(cubes) if cube.score >= LEAST_BESIDE]
+    beside = np.zeros(len(cubes), bool)
+    beside[seen] = may_lean_on_each_other([cubes[index].quad for index in seen])
+    chances: NDArray[np.float64] = logistic(np.array([log_odds(cube.cocked) for cube in cubes]) + LEANING_IS_RARE)
+    least = np.where(beside, BESIDE_EACH_OTHER, 0.0)
+    return [
+        replace(cube, cocked=float(chance)) for cube, chance in zip(cubes, np.maximum(chances, least), strict=True)
+    ]

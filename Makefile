@@ -59,7 +59,7 @@ soak: packages $(DEV_READY) ## 100,000 frames over a bad line, 500 resets and un
 firmware: packages ## build the scoreboard's firmware and its simulator
 	$(MAKE) -C firmware all sim-build
 
-train: $(TRAIN_VENV)/ready ## train the networks that find and name the cubes (an hour and a half on two fast cores)
+train: $(TRAIN_VENV)/ready ## train the networks that find and name the cubes (an hour to an hour and a half on two fast cores)
 	$(TRAIN_VENV)/bin/python -m vision.training $(ARGS)
 
 test-training: $(TRAIN_VENV)/ready $(DEV_READY) ## the tests of training, those that need PyTorch too

@@ -23,7 +23,7 @@ from vision.networks import (
 )
 from vision.odd import SUN
 from vision.onnx import Network
-from vision.pips import shows_six_pips
+from vision.pips import is_large_enough, shows_six_pips
 
 LOOKS = ((1.0, 0), (0.91, 1), (1.05, 2), (1.12, 3))
 """How large against its quad a face is looked at, and how many quarters turned: a quad that is a little off then
@@ -189,11 +189,12 @@ class FaceClassifier:
     def _refuse_pips(
         self, picture: Picture, quads: Sequence[NDArray[np.float64]], logits: NDArray[np.float32]
     ) -> None:
-        """Let, in `logits` (n, labels), a 6 and no face change places where it shows pips."""
+        """Let, in `logits` (n, labels), a 6 and no face change places where it shows pips, and be as likely where it
+        seems to but is too small to tell."""
         six, none = self.labels.index("6"), self.labels.index(NONE)
         for row, quad in zip(logits, quads, strict=True):
             if int(row.argmax()) == six and shows_six_pips(picture, quad):
-                row[[six, none]] = row[[none, six]]
+                row[[six, none]] = row[[none, six]] if is_large_enough(quad) else row[six]
 
     def _logits(self, faces: NDArray[np.float32]) -> NDArray[np.float32]:
         """Faces (n, 2, CROP, CROP) to logits (n, labels)."""

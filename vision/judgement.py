@@ -27,7 +27,7 @@ LEAST_ALTERNATIVE = 0.0005
 """What a cube whose face can't be told may show has at least this chance."""
 
 WORDS: dict[ProblemKind, str] = {
-    "cocked": phrase("A cube leans, so that its face can't be told."),
+    "cocked": phrase("A cube leans or may lean, so that its face can't be told."),
     "unsure": phrase("A cube's face can't be told for certain."),
     "count": phrase("More than five cubes lie there."),
     "nudged": phrase("A cube was moved after it was read, and nothing was thrown."),

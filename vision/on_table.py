@@ -28,8 +28,6 @@ BESIDE_EACH_OTHER = 0.027
 """How likely a cube leans that lies as if it might lean on another, where nothing else is known: of thrown cubes one
 in a hundred leans, and of those that lie so nearly three."""
 
-LEAST_BESIDE = 0.15
-"""What is found fainter is no cube."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,7 +66,7 @@ class TableWatch:
             return OnMat(replace(found, cubes=_by_finder(cubes))), None
         lying, above = self._from_above(image, replace(found, cubes=cubes), places.mats[0])
         cubes = sorted(lying.found.cubes, key=score_of, reverse=True)
-        stand = self._standing(image, places, cubes)
+        places, stand = self._standing(image, places, cubes)
         return lying._replace(found=replace(lying.found, cubes=stand)), Table(places, above) if above else None
 
     def standing_beside(
@@ -92,15 +90,17 @@ class TableWatch:
         cubes = in_both_views(found.cubes, above.cubes, flat.found.cubes, table, size, self._of_the_game)
         return flat._replace(found=replace(found, cubes=cubes)), above
 
-    def _standing(self, image: Image, places: Places, cubes: Sequence[FoundCube]) -> list[FoundCube]:
+    def _standing(
+        self, image: Image, places: Places, cubes: Sequence[FoundCube]
+    ) -> tuple[Places, list[FoundCube]]:
         """The cubes seen from those places; and where one may lean, from those that follow from where the tops truly
         are, which tells better how the camera looks."""
         stand = self._seen_from(image, places, cubes)
         tops = [cube for cube in stand if cube.score >= FAINT_SCORE]
         if all(cube.cocked <= DOUBT[0] for cube in tops):
-            return stand
+            return places, stand
         better = self._leaning.places(image, [cube.quad for cube in tops]) or places
-        return self._seen_from(image, better, stand)
+        return better, self._seen_from(image, better, stand)
 
     def _seen_from(self, image: Image, places: Places, cubes: Sequence[FoundCube]) -> list[FoundCube]:
         return list(map(as_it_stands, cubes, self._leaning.look_from(image, places, [cube.quad for cube in cubes])))
@@ -108,7 +108,7 @@ class TableWatch:
 
 def _by_finder(cubes: Sequence[FoundCube]) -> list[FoundCube]:
     """How likely each leans, by the finder's word, of whose scenes far more do, and by what it could lean on."""
-    seen = [index for index, cube in enumerate(cubes) if cube.score >= LEAST_BESIDE]
+    seen = [index for index, cube in enumerate(cubes) if cube.score >= FAINT_SCORE]
     beside = np.zeros(len(cubes), bool)
     beside[seen] = may_lean_on_each_other([cubes[index].quad for index in seen])
     chances: NDArray[np.float64] = logistic(np.array([log_odds(cube.cocked) for cube in cubes]) + LEANING_IS_RARE)

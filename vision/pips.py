@@ -27,6 +27,9 @@ ROUND, CONVEX = 0.74, 0.945
 """What a pip covers, at least, of the circle about it and of its convex hull. Stars of the simulated tray's sets,
 worn and seen from afar, cover 0.71 and 0.94 at most; pips in photographs of dice 0.75 and 0.95 at least."""
 
+LEAST_WIDTH = 32.0
+"""Pixels that a face is wide at least for its stars to be told from pips: at 24 they look round now and then."""
+
 ROOM = 2
 """Pixels round a face that are kept: what cubic interpolation takes of them."""
 
@@ -48,6 +51,13 @@ def shows_six_pips(picture: Picture, quad: ArrayLike) -> bool:
     corners = outline - np.array([left, top], np.float32)
     middle = corners.mean(axis=0)
     return any(_shows_six_dots(grey, middle + part * (corners - middle)) for part in CLOSER)
+
+
+def is_large_enough(quad: ArrayLike) -> bool:
+    """Whether the face at `quad` (4, 2) is so large that stars on it can't look like pips."""
+    corners = np.asarray(quad, np.float64)
+    sides = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
+    return bool(sides.mean() >= LEAST_WIDTH)
 
 
 def _shows_six_dots(grey: Grey, corners: NDArray[np.float32]) -> bool:

@@ -59,7 +59,8 @@ def may_be_too_many(found: FinderResult, cubes: Sequence[SeenCube], mat: Mat) ->
     seen += _beside(list(compress(things, _off(things, sides, mat) >= OFF_SIDES)), cubes)
     nearest = [LOOSE if mat.likeness(cube.quad) >= ALIKE else APART for cube in seen]
     more = compress(seen, (_off(seen, taken, mat) >= nearest) & (_off(seen, sides, mat) >= OFF_SIDES))
-    return [replace(cube, quad=mat.top_face(cube.quad, mat.settings.cube)) for cube in more]
+    tops = [replace(cube, quad=mat.top_face(cube.quad, mat.settings.cube)) for cube in more]
+    return [cube for cube in tops if np.isfinite(cube.quad).all()]  # on the horizon of a table it isn't
 
 
 def that_bear_faces(more: Sequence[SeenCube], mat: Mat) -> tuple[SeenCube, ...]:

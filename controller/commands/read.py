@@ -54,7 +54,9 @@ def _in_words(reading: TrayReading) -> str:
     cubes = "  ".join(_cube_words(cube.face, cube.odd, cube.zone) for cube in reading.cubes) or "no cubes"
     when = "" if reading.settled_at is None else f" at {reading.settled_at:.2f} s"
     detail = "" if reading.detail is None else f"  ({reading.detail})"
-    return f"{reading.source}{when}: {reading.status}: {cubes}{detail}"
+    things = sum(problem.kind == "foreign" for problem in reading.problems)
+    besides = f"  and {things} {'thing' if things == 1 else 'things'} of another kind" if things else ""
+    return f"{reading.source}{when}: {reading.status}: {cubes}{besides}{detail}"
 
 
 def _cube_words(face: str | None, odd: bool | None, zone: str | None) -> str:

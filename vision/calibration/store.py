@@ -28,6 +28,8 @@ _TRIAL = ".trial"
 _TRIAL_BYTES = 4 * 1024 * 1024
 """As much as a set of cubes takes, the largest result there is: what is learned of it is over 1 MB, and each of its
 pictures up to 28 kB."""
+_REPORT = "check"
+"""The kind of result that sets nothing."""
 _KINDS = ("camera", "check", "lens", "set", "tray")
 _FILE = re.compile(r"(?P<number>\d{4,})-(?P<kind>[a-z]+)-(?P<date>\d{4}-\d{2}-\d{2})\.json")
 
@@ -52,7 +54,7 @@ class Stored:
     @property
     def sets_something(self) -> bool:
         """Whether it could be in force: neither damaged nor the report of a check."""
-        return self.entry is not None and self.kind != "check"
+        return self.entry is not None and self.kind != _REPORT
 
     @property
     def day(self) -> str:
@@ -192,7 +194,9 @@ class CalibrationStore:
 
     def in_force(self) -> frozenset[int]:
         """The numbers of the results that are in force: of each kind and camera, or set, the newest."""
-        return frozenset(entry.number for entry in self._sorted_out()[0].values())
+        return frozenset(
+            entry.number for (kind, _), entry in self._sorted_out()[0].items() if kind != _REPORT
+        )
 
     def _sorted_out(self) -> tuple[dict[tuple[str, str], Entry], dict[str, str]]:
         """What is in force, by kind and what it is about; and the trouble with the newest damaged file of each kind.

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from tests.controller.commands.conftest import Tray
+from tests.vision.teaching.drawn_dice import picture_of
 from vision.simulation.camera import SimulatedTray
 
 OTHER_MAT = """
@@ -80,6 +81,13 @@ def test_a_picture_whose_name_has_a_line_in_it_is_told_in_one(tray: Tray, tmp_pa
     assert len(read.out.splitlines()) == 1
     assert "two\\nlines\\x1b[2J.png: blocked" in read.out
     assert len(tray("read", "no\nsuch.png").complaint.splitlines()) == 1
+
+
+def test_a_thing_of_another_kind_is_told_of_too(tray: Tray, tmp_path: Path) -> None:
+    picture, _ = picture_of(["one"], 1, (640, 480), face_px=70.0)
+    cv2.imwrite(str(tmp_path / "die.png"), picture)
+    assert "foreign" in tray("read", "--json", "die.png").out
+    assert "and 1 thing of another kind" in tray("read", "die.png").out
 
 
 def test_a_picture_that_may_not_be_opened_is_told_and_the_others_are_read(tmp_path: Path) -> None:

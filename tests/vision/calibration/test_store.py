@@ -172,6 +172,7 @@ def test_a_date_means_what_can_be_brought_back(store: CalibrationStore) -> None:
 
 def test_the_report_of_a_check_sets_nothing_that_could_be_brought_back(store: CalibrationStore) -> None:
     store.keep(check())
+    assert store.in_force() == set()
     with pytest.raises(CalibrationError, match="report of a check"):
         store.restore("1")
 

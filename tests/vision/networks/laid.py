@@ -59,6 +59,21 @@ def one_that_leans(
     return _picture(cubes, look, size, wear, rng)
 
 
+def two_side_by_side(seed: int, size: float = SIZE) -> tuple[Image, NDArray[np.float64], list[str]]:
+    """Two flat cubes that touch each other side to side in the tray, the corners (8, 2) of their tops, and what these
+    show."""
+    rng, look = default_rng(seed), _look(seed)
+    degrees = float(rng.uniform(0.0, 90.0))
+    aside = (size + GAP) * np.array([np.cos(np.radians(degrees)), np.sin(np.radians(degrees))])
+    places = [np.array([*MIDDLE, size / 2]), np.array([*(MIDDLE + aside), size / 2])]
+    cubes = [
+        _cube(Pose(place, with_side_up(int(rng.integers(6)), degrees)), number == 1, rng)
+        for number, place in enumerate(places)
+    ]
+    picture, corners = _picture(cubes, look, size, 0.0, rng)
+    return picture, corners, [cube.shown().face for cube in cubes]
+
+
 def from_near(picture: Image, corners: NDArray[np.float64]) -> Image:
     """As a telephone shows the cubes whose tops have these corners, without a mat in view."""
     left, top = np.maximum(0, corners.min(axis=0) - AROUND).astype(int)

@@ -59,8 +59,8 @@ TURNED = TOP @ np.array([[0.6, 0.8], [-0.8, 0.6]])
 @pytest.mark.parametrize("slanted", [np.eye(2), np.array([[40.0, 12.0], [3.0, 22.0]])], ids=["above", "aslant"])
 @pytest.mark.parametrize(
     ("apart", "may"),
-    [(0.8, True), (1.0, False), (1.17, True), (1.48, True), (1.8, False)],
-    ids=["too near", "side by side", "10 degrees", "35 degrees", "apart"],
+    [(0.8, True), (1.0, False), (1.1, False), (1.25, True), (1.58, True), (1.9, False)],
+    ids=["too near", "side by side", "so, outlined too small", "10 degrees", "35 degrees", "apart"],
 )
 def test_two_cubes_may_lean_on_each_other_from_their_own_distance_however_they_are_seen(
     slanted: np.ndarray, apart: float, may: bool

@@ -8,6 +8,8 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from controller.ports import TrayReading
+from tests.vision.networks.laid import from_near, two_side_by_side
 from tests.vision.networks.throwing import thrown
 from vision.cameras.camera import Image
 from vision.reader import TrayReader
@@ -46,7 +48,7 @@ def _is_within(cube: LyingCube, low: np.ndarray, high: np.ndarray) -> bool:
     return bool(((corners > low) & (corners < high)).all(axis=1).any())
 
 
-def test_of_two_cubes_one_that_leans_on_the_other_is_hardly_ever_taken_for_a_flat_one(reader: TrayReader) -> None:
+def test_of_two_cubes_one_that_leans_on_the_other_is_seldom_taken_for_a_flat_one(reader: TrayReader) -> None:
     told = [
         reader.read_picture(picture, "two").status != "clear"
         for seed in range(610, 628)
@@ -54,15 +56,28 @@ def test_of_two_cubes_one_that_leans_on_the_other_is_hardly_ever_taken_for_a_fla
         if one.leans != other.leans and apart < 1.6
     ]
     assert len(told) >= 9
-    assert np.mean(told) >= 0.9
+    assert np.mean(told) >= 0.85
 
 
 def test_two_flat_cubes_that_lie_apart_are_read(reader: TrayReader) -> None:
     read = [
-        reader.read_picture(picture, "two").status == "clear"
+        shows(reader.read_picture(picture, "two")) == sorted([one.cube.face, other.cube.face])
         for seed in range(641, 646)
-        for picture, _, _, apart in pairs(seed, lean_chance=0.0)
+        for picture, one, other, apart in pairs(seed, lean_chance=0.0)
         if 2.0 < apart < 6.0
     ]
     assert len(read) >= 8
     assert np.mean(read) >= 0.7
+
+
+def test_two_flat_cubes_that_touch_side_by_side_are_read(reader: TrayReader) -> None:
+    read = []
+    for seed in range(650, 662):
+        picture, corners, faces = two_side_by_side(seed)
+        read.append(shows(reader.read_picture(from_near(picture, corners), "two")) == sorted(faces))
+    assert np.mean(read) >= 0.7
+
+
+def shows(reading: TrayReading) -> list[str] | None:
+    """The faces of a clear reading, sorted."""
+    return sorted(cube.face or "" for cube in reading.cubes) if reading.status == "clear" else None

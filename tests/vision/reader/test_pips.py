@@ -8,7 +8,9 @@ import pytest
 
 from tests.vision.teaching.drawn_dice import IVORY, picture_of
 from vision.cameras.camera import Image
+from vision.classifier import FaceClassifier
 from vision.drawings.cube_sets import CUBE_SETS, UNSEEN_SETS, cube_set
+from vision.networks import NONE
 from vision.pips import shows_six_pips
 from vision.reader import TrayReader
 
@@ -48,6 +50,18 @@ def test_no_6_of_the_game_shows_pips(name: str, width: float) -> None:
         for degrees in range(0, 360, 40):
             picture, quad = seen_at(cube_set(name).texture("6", odd, DRAWN), width, degrees)
             assert not shows_six_pips(picture, quad), (odd, degrees)
+
+
+def test_a_6_that_is_too_small_to_be_told_from_pips_is_doubted_and_no_other_thing() -> None:
+    classifier, doubted = FaceClassifier(), 0
+    for name in (*CUBE_SETS, *UNSEEN_SETS):
+        for degrees in range(0, 360, 40):
+            picture, quad = seen_at(cube_set(name).texture("6", False, DRAWN), 18.0, degrees)
+            [scores] = classifier.classify(picture, [quad], [True])
+            if shows_six_pips(picture, quad) and "6" in list(scores.probabilities)[:2]:
+                doubted += 1
+                assert scores.probabilities[NONE] <= 0.51
+    assert doubted
 
 
 @pytest.mark.parametrize("radius", [0.07, 0.09, 0.11])

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.chances import softmax
+from vision.finder import width_of
 from vision.networks import (
     CLASSES,
     CLASSIFIER_FILE,
@@ -23,7 +24,7 @@ from vision.networks import (
 )
 from vision.odd import SUN
 from vision.onnx import Network
-from vision.pips import is_large_enough, shows_six_pips
+from vision.pips import LEAST_WIDTH, shows_six_pips
 
 LOOKS = ((1.0, 0), (0.91, 1), (1.05, 2), (1.12, 3))
 """How large against its quad a face is looked at, and how many quarters turned: a quad that is a little off then
@@ -194,7 +195,7 @@ class FaceClassifier:
         six, none = self.labels.index("6"), self.labels.index(NONE)
         for row, quad in zip(logits, quads, strict=True):
             if int(row.argmax()) == six and shows_six_pips(picture, quad):
-                row[[six, none]] = row[[none, six]] if is_large_enough(quad) else row[six]
+                row[[six, none]] = row[[none, six]] if width_of(quad) >= LEAST_WIDTH else row[six]
 
     def _logits(self, faces: NDArray[np.float32]) -> NDArray[np.float32]:
         """Faces (n, 2, CROP, CROP) to logits (n, labels)."""

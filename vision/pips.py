@@ -53,13 +53,6 @@ def shows_six_pips(picture: Picture, quad: ArrayLike) -> bool:
     return any(_shows_six_dots(grey, middle + part * (corners - middle)) for part in CLOSER)
 
 
-def is_large_enough(quad: ArrayLike) -> bool:
-    """Whether the face at `quad` (4, 2) is so large that stars on it can't look like pips."""
-    corners = np.asarray(quad, np.float64)
-    sides = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
-    return bool(sides.mean() >= LEAST_WIDTH)
-
-
 def _shows_six_dots(grey: Grey, corners: NDArray[np.float32]) -> bool:
     rectify = cv2.getPerspectiveTransform(corners, _SQUARE)
     face = cv2.warpPerspective(grey, rectify, (SIDE, SIDE), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)

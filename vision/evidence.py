@@ -68,15 +68,20 @@ def gather(
     return sorted((_together(group) for group in groups), key=lambda one: -one.weight)
 
 
-def is_part(one: Evidence, found: Sequence[Evidence], as_sure: float) -> bool:
+def is_part(one: Evidence, found: Sequence[Evidence], as_sure: float, reach: float = 1.0) -> bool:
     """Whether it is rather a pip or a part of a symbol on one of those that were `found`, which has at least so many
-    times its weight."""
+    times its weight. `reach`: how much larger than its top a cube is, where its sides bear symbols too."""
     x, y = (float(value) for value in one.center)
     return any(
         one.size < PART_OF * other.size and as_sure * one.weight < other.weight
-        and cv2.pointPolygonTest(other.quad.astype(np.float32), (x, y), False) >= 0
+        and cv2.pointPolygonTest(_grown(other.quad, reach), (x, y), False) >= 0
         for other in found
     )  # fmt: skip
+
+
+def _grown(quad: NDArray[np.float64], times: float) -> NDArray[np.float32]:
+    middle = quad.mean(axis=0)
+    return np.asarray(middle + times * (quad - middle), np.float32)
 
 
 def _weight(cube: FoundCube, cube_px: float, trust: Callable[[FoundCube], float]) -> float:

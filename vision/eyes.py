@@ -91,10 +91,14 @@ class Eyes:
             things += [cube.center for cube in seen]
             seen += self._name(image, [cube for cube in found.cubes if cube.score < FAINT_SCORE], things, mat)
         size = (image.shape[1], image.shape[0])
+        sides_known = mat is not None or table is not None or not self._of_the_game
         sifted = sift(
-            found, seen, beside, with_faces, known, self._of_the_game, mat is not None, self._all_faces, size
+            found, seen, beside, with_faces, known, self._of_the_game, mat is not None, self._all_faces, size,
+            sides_known,
         )  # fmt: skip
         cubes = sifted.cubes
+        if mat is None:
+            cubes = self._tables.where_few(image, cubes, sifted.foreign, table)
         if self._of_the_game and len(cubes) == SET_SIZE:
             cubes += self._too_many(image, everything, cubes, mat, table)
         cut_off = impossible_outlines([cube.quad for cube in cubes], [cube.score for cube in cubes], size)

@@ -13,6 +13,7 @@ from controller.ports import Quad
 
 OUTSIDE = 0.12
 """Share of a top face that may seem to be outside the picture: outlines are that inexact."""
+LEAST_AREA = 1e-6
 WIDEST = 0.7
 """How wide, in shorter sides of the picture, a top face is at most: round a wider one nothing is seen by which it is
 a cube, and two dice that lie about have been taken for the two swirls on one."""
@@ -30,12 +31,17 @@ def at_edge(quad: NDArray[np.float64], size: tuple[int, int]) -> bool:
     return bool(quad.min() < room or (np.array(size) - 1 - quad < room).any())
 
 
-def is_cut_off(quad: Quad, size: tuple[int, int]) -> bool:
-    """Whether the edge of a picture of `size` (width, height) cuts an outline off."""
+def share_in_picture(quad: Quad, size: tuple[int, int]) -> float:
+    """How much of an outline, 0..1, a picture of `size` (width, height) shows."""
     corners = np.array(quad, np.float32)
     right, bottom = size[0] - 0.5, size[1] - 0.5
     picture = np.array([[-0.5, -0.5], [right, -0.5], [right, bottom], [-0.5, bottom]], np.float32)
-    return cv2.intersectConvexConvex(corners, picture)[0] < (1 - OUTSIDE) * float(cv2.contourArea(corners))
+    return cv2.intersectConvexConvex(corners, picture)[0] / max(float(cv2.contourArea(corners)), LEAST_AREA)
+
+
+def is_cut_off(quad: Quad, size: tuple[int, int]) -> bool:
+    """Whether the edge of a picture of `size` (width, height) cuts an outline off."""
+    return share_in_picture(quad, size) < 1 - OUTSIDE
 
 
 def impossible_outlines(quads: Sequence[Quad], scores: Sequence[float], size: tuple[int, int]) -> frozenset[int]:

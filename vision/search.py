@@ -39,6 +39,9 @@ FAINTEST = 0.05
 SEVERAL, SURELY_THING = 3, 0.5
 """So many foreign things, each seen at least so surely, are no drawing on a cube: of the faces of the game hardly one
 shows two of them."""
+SURELY_SHOWN, HARDLY_AS_SURE, WITH_SIDES, SURE_ITSELF = 0.9999, 0.4, 2.2, 0.999
+"""And what shows a face so surely, and has so much of that weight, has as its parts those on its sides, too, but for
+one that itself shows a face, and not the sun, so surely. A cube is so many times as large as its top."""
 HEAP_SHOWS, FACES_IN_IT = 0.95, 0.97
 """What shows a face less likely than the one, and on which so many things lie that show one likelier than the other,
 is a heap of cubes that touch: six of them look a little like one large face."""
@@ -111,7 +114,13 @@ def _whole(seen: Sequence[Evidence], shown: NDArray[np.float32]) -> NDArray[np.b
     told = list(zip(seen, shown, strict=False))
     heaps = [one for one, (face, _) in told if face < HEAP_SHOWS and _holds_faces(one, told)]
     faces = [one for one, (face, _) in told if face >= SHOWN and one not in heaps]
-    return np.array([one not in heaps and not is_part(one, faces, AS_SURE) for one in seen])
+    surely = [one for one, (face, _) in told if face >= SURELY_SHOWN and not _holds_faces(one, told)]
+    cubes = [one for one, (face, sun) in told if face - sun >= SURE_ITSELF]
+    return np.array([
+        one not in heaps and not is_part(one, faces, AS_SURE)
+        and (one in cubes or not is_part(one, surely, HARDLY_AS_SURE, WITH_SIDES))
+        for one in seen
+    ])  # fmt: skip
 
 
 def _holds_faces(one: Evidence, told: Sequence[tuple[Evidence, NDArray[np.float32]]]) -> bool:

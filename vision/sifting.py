@@ -13,7 +13,7 @@ from vision.finder import FAINT_SCORE, LEAST_SCORE, FinderResult, width_of
 from vision.networks import CUBE_WIDTH, NONE, STRIDE
 from vision.odd import SET_SIZE
 from vision.on_mat import APART
-from vision.outlines import is_cut_off
+from vision.outlines import is_cut_off, share_in_picture
 from vision.sight import SeenCube
 from vision.vouching import vouched
 
@@ -30,6 +30,8 @@ FAINT_THING = 0.15
 something covers a part."""
 CUT_OFF = 0.25
 """At the edge of the picture what is found only so faintly may be a cube of which a part is seen."""
+LEAST_IN_PICTURE = 0.25
+"""What is found where the picture shows less of it says nothing of what lies there."""
 SAME_THING = 0.7
 """Centres nearer to each other than this part of a cube's width belong to one thing."""
 SIDE_REACH, SIDE_FACE_CHANCE = 1.15, 0.99
@@ -75,6 +77,7 @@ def sift(
     mat_known: bool = False,
     all_faces: bool = True,
     size: tuple[int, int] | None = None,
+    sides_known: bool = True,
 ) -> Sifted:
     """Tell the cubes among the `seen` ones, which are those of `found` with their chances, from what is none.
 
@@ -82,8 +85,11 @@ def sift(
     `known`: cubes that lie there for certain. `of_the_game`: at most five of them are wanted, and where fewer are
     seen it is looked more closely for the others. `mat_known`: whether `found` is in a view of a tray from above.
     `all_faces`: whether a cube of the set shows no face that isn't known. `size`: of the picture, its width and
-    height, where its edge may cut cubes off.
+    height, where its edge may cut cubes off. `sides_known`: whether it is known where sides of cubes are seen; else
+    what was hardly found may be one, and is no cube.
     """
+    if size is not None:
+        seen = [cube for cube in seen if share_in_picture(cube.quad, size) >= LEAST_IN_PICTURE]
     cubes = tuple(cube for cube in seen if may_be_cube(cube))
     if of_the_game:
         cubes = _of_a_set(cubes)
@@ -92,7 +98,7 @@ def sift(
     doubtful: tuple[Point, ...] = ()
     if len(cubes) < SET_SIZE or not of_the_game:
         faint = _faint(seen, cubes, found.view.cube_px)
-        cubes += tuple(cube for cube in faint if _bears_a_face(cube))
+        cubes += tuple(cube for cube in faint if sides_known and _bears_a_face(cube))
         if len(cubes) < SET_SIZE and of_the_game:
             doubtful = tuple(cube.center for cube in faint if cube not in cubes)
             things = [thing.center for thing in found.foreign if FOREIGN_SCORE <= thing.score < SURELY_FOREIGN]

@@ -29,10 +29,14 @@ ALONE, SEEMS_TO_LEAN = 1.6, 0.5
 """But not what was found fainter than a cube in plain view, so many sides of a cube from all others, and seems to the
 finder to lean so likely: that is printed there."""
 BETWEEN, TOUCHES, TOUCHED = 0.8, 1.25, 2
-"""Where the finder sees anything, a cube may lie side by side with one of the others, no nearer to any than so many
-sides, and no further than so many from so many of them. A side in view looks like one there, too, but beside a single
-cube: of 13 sides that did in 1509 simulated throws none was nearer than 1.46 sides to a second one, of cubes that
-were overlooked none further than 1.18."""
+"""A cube may lie side by side with one of the others, no nearer to any than so many sides, and no further than so
+many from so many of them. A side in view looks like one there, too, but beside a single cube: of 13 sides that did in
+1509 simulated throws none was nearer than 1.46 sides to a second one, of cubes that were overlooked none further than
+1.18."""
+LEAST_BETWEEN, LEAST_BESIDE, FAR_OFF_SIDES = 0.08, 0.2, 0.3
+"""So surely at least the finder sees a cube at such a place; and so surely where it touches a single cube and is so
+many sides from all sides in view. Seeing less was tried: four more of 1135 readable throws without a mat were refused
+for a sixth cube that wasn't there."""
 LIKELY_FACE, SURELY_FACE = 0.9, 0.995
 """And it is one where it shows a face so likely: at a glance, and looked at more closely."""
 PLAINLY_FOUND, HARDLY_NONE = 0.6, 0.1
@@ -52,10 +56,10 @@ def may_be_too_many(found: FinderResult, cubes: Sequence[SeenCube], mat: Mat) ->
     seen = [cube for cube in found.cubes if cube.score >= LEAST_SCORE and not _is_printed(cube, taken, mat)]
     things = [thing for thing in found.foreign if LEAST_SCORE <= thing.score < FOREIGN_SCORE]
     things = list(compress(things, _off(things, taken, mat) >= APART))
-    seen = [*compress(seen, _off(seen, taken, mat) >= LOOSE), *_between(found, cubes, taken, mat)]
+    sides = np.concatenate([sides_in_view(cube.quad, mat) for cube in cubes])
+    seen = [*compress(seen, _off(seen, taken, mat) >= LOOSE), *_beside_others(found, cubes, taken, sides, mat)]
     if not (seen or things):
         return []
-    sides = np.concatenate([sides_in_view(cube.quad, mat) for cube in cubes])
     seen += _beside(list(compress(things, _off(things, sides, mat) >= OFF_SIDES)), cubes)
     nearest = [LOOSE if mat.likeness(cube.quad) >= ALIKE else APART for cube in seen]
     more = compress(seen, (_off(seen, taken, mat) >= nearest) & (_off(seen, sides, mat) >= OFF_SIDES))
@@ -83,25 +87,31 @@ def _is_printed(cube: FoundCube, taken: NDArray[np.float64], mat: Mat) -> bool:
     return faint and bool(_off([cube], taken, mat)[0] >= ALONE)
 
 
-def _between(
-    found: FinderResult, cubes: Sequence[SeenCube], taken: NDArray[np.float64], mat: Mat
+def _beside_others(
+    found: FinderResult, cubes: Sequence[SeenCube], taken: NDArray[np.float64], sides: NDArray[np.float64], mat: Mat
 ) -> list[FoundCube]:
-    """Where a cube may lie side by side with one of the `cubes`, touching others, and the finder sees anything.
-    `taken` (n, 2): the middles of the cubes, in millimetres."""
+    """Where a cube may lie side by side with one of the `cubes`, and the finder sees a little there: hardly anything
+    where it would touch others too. `taken` (n, 2): the middles of the cubes, `sides` (m, 2): those of their sides in
+    view, in millimetres."""
     tops = mat.to_mm(np.reshape([cube.quad for cube in cubes], (-1, 2))).reshape(-1, 4, 2)
-    sides = np.roll(tops, -1, axis=1) - tops
-    places = (tops[:, None] + sides[:, :, None]).reshape(-1, 4, 2)
+    along = np.roll(tops, -1, axis=1) - tops
+    places = (tops[:, None] + along[:, :, None]).reshape(-1, 4, 2)
     middles = places.mean(axis=1)
-    away = np.hypot(*(middles[:, None] - taken).transpose(2, 0, 1)) / mat.settings.cube
-    fits = (away.min(axis=1) >= BETWEEN) & ((away <= TOUCHES).sum(axis=1) >= TOUCHED)
+    away, away_from_sides = (
+        np.hypot(*(middles[:, None] - others).transpose(2, 0, 1)) / mat.settings.cube for others in (taken, sides)
+    )
+    between = (away <= TOUCHES).sum(axis=1) >= TOUCHED
+    fits = (away.min(axis=1) >= BETWEEN) & (
+        between | (away_from_sides.min(axis=1, initial=np.inf) >= FAR_OFF_SIDES)
+    )
     if not fits.any():
         return []
     centers = mat.to_pixels(middles[fits])
     heat = found.heat_at(centers)
+    least = np.where(between[fits], LEAST_BETWEEN, LEAST_BESIDE)
     return [
         FoundCube((float(x), float(y)), mat.to_pixels(place), float(score), 0.0)
-        for (x, y), place, score in zip(centers, places[fits], heat, strict=True)
-        if score >= LEAST_SCORE
+        for (x, y), place, score in compress(zip(centers, places[fits], heat, strict=True), heat >= least)
     ]
 
 

@@ -59,17 +59,47 @@ def one_that_leans(
     return _picture(cubes, look, size, wear, rng)
 
 
+def one_alone(seed: int, size: float = SIZE) -> tuple[Image, NDArray[np.float64], list[str]]:
+    """A flat cube in the middle of the tray, the corners (4, 2) of its top, and what that shows."""
+    return _laid_flat(seed, size, [np.zeros(2)])
+
+
+def thrown_flat(
+    seed: int, many: int, size: float = SIZE, wear: float = 0.0
+) -> tuple[Image, NDArray[np.float64], list[str]]:
+    """So many flat cubes anywhere in the tray, the corners (n, 2) of their tops, and what these show."""
+    rng, look = default_rng(seed), _look(seed)
+    poses = Placement(size, 0.3, 0.0, rng).find([int(side) for side in rng.integers(0, 6, many)], [])
+    odd = int(rng.integers(many))
+    cubes = [_cube(pose, number == odd, rng) for number, pose in enumerate(poses)]
+    picture, corners = _picture(cubes, look, size, wear, rng)
+    return picture, corners, [cube.shown().face for cube in cubes]
+
+
 def two_side_by_side(seed: int, size: float = SIZE) -> tuple[Image, NDArray[np.float64], list[str]]:
     """Two flat cubes that touch each other side to side in the tray, the corners (8, 2) of their tops, and what these
     show."""
+    return _laid_flat(seed, size, [np.zeros(2), np.array([size + GAP, 0.0])])
+
+
+def two_apart(seed: int, size: float = SIZE) -> tuple[Image, NDArray[np.float64], list[str]]:
+    """The same of two that lie three cubes apart, away from all walls."""
+    return _laid_flat(seed, size, [np.array([-1.5 * size, 0.0]), np.array([1.5 * size, 0.0])])
+
+
+def _laid_flat(
+    seed: int, size: float, places: Sequence[NDArray[np.float64]]
+) -> tuple[Image, NDArray[np.float64], list[str]]:
+    """Flat cubes, the last one odd, so many millimetres from the tray's middle, all turned alike."""
     rng, look = default_rng(seed), _look(seed)
     degrees = float(rng.uniform(0.0, 90.0))
-    aside = (size + GAP) * np.array([np.cos(np.radians(degrees)), np.sin(np.radians(degrees))])
-    places = [np.array([*MIDDLE, size / 2]), np.array([*(MIDDLE + aside), size / 2])]
+    along = np.array([np.cos(np.radians(degrees)), np.sin(np.radians(degrees))])
+    turned = np.array([along, [-along[1], along[0]]])
     cubes = [
-        _cube(Pose(place, with_side_up(int(rng.integers(6)), degrees)), number == 1, rng)
+        _cube(Pose(np.array([*(MIDDLE + place @ turned), size / 2]), with_side_up(int(rng.integers(6)), degrees)),
+              number == len(places) - 1, rng)
         for number, place in enumerate(places)
-    ]
+    ]  # fmt: skip
     picture, corners = _picture(cubes, look, size, 0.0, rng)
     return picture, corners, [cube.shown().face for cube in cubes]
 

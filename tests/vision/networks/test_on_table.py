@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations
 
 import numpy as np
 import pytest
 
 from controller.ports import TrayReading
-from tests.vision.networks.laid import from_near, two_side_by_side
+from tests.vision.networks.laid import from_near, one_alone, one_that_leans, two_apart, two_side_by_side
 from tests.vision.networks.throwing import thrown
 from vision.cameras.camera import Image
 from vision.reader import TrayReader
@@ -59,23 +59,37 @@ def test_of_two_cubes_one_that_leans_on_the_other_is_seldom_taken_for_a_flat_one
     assert np.mean(told) >= 0.85
 
 
-def test_two_flat_cubes_that_lie_apart_are_read(reader: TrayReader) -> None:
-    read = [
-        shows(reader.read_picture(picture, "two")) == sorted([one.cube.face, other.cube.face])
-        for seed in range(641, 646)
-        for picture, one, other, apart in pairs(seed, lean_chance=0.0)
-        if 2.0 < apart < 6.0
-    ]
-    assert len(read) >= 8
-    assert np.mean(read) >= 0.7
-
-
-def test_two_flat_cubes_that_touch_side_by_side_are_read(reader: TrayReader) -> None:
+@pytest.mark.parametrize(
+    "laid", [one_alone, two_apart, two_side_by_side], ids=["one alone", "two apart", "two side by side"]
+)
+def test_flat_cubes_away_from_all_walls_are_read(
+    reader: TrayReader, laid: Callable[[int], tuple[Image, np.ndarray, list[str]]]
+) -> None:
     read = []
     for seed in range(650, 662):
-        picture, corners, faces = two_side_by_side(seed)
-        read.append(shows(reader.read_picture(from_near(picture, corners), "two")) == sorted(faces))
+        picture, corners, faces = laid(seed)
+        read.append(shows(reader.read_picture(from_near(picture, corners), "flat")) == sorted(faces))
     assert np.mean(read) >= 0.7
+
+
+@pytest.mark.parametrize(
+    ("seed", "others", "size"),
+    [
+        (1003, 0, 17.9), (1007, 0, 17.6), (1011, 0, 16.1), (1019, 0, 16.4), (1027, 0, 15.6),
+        (1000, 1, 16.1), (1018, 1, 15.6), (1030, 1, 16.3), (1036, 1, 15.5),
+    ],
+)  # fmt: skip
+def test_one_that_leans_on_a_wall_and_looks_flat_is_not_scored(
+    reader: TrayReader, seed: int, others: int, size: float
+) -> None:
+    assert reader.read_picture(from_near(*one_that_leans(seed, others, size)), "leaning").status != "clear"
+
+
+@pytest.mark.parametrize(("seed", "size", "wear"), [(1116, 16.629, 0.2333), (1148, 16.56778, 0.0)])
+def test_the_side_of_one_that_leans_is_no_third_cube(
+    reader: TrayReader, seed: int, size: float, wear: float
+) -> None:
+    assert reader.read_picture(from_near(*one_that_leans(seed, 1, size, wear)), "leaning").status != "clear"
 
 
 def shows(reading: TrayReading) -> list[str] | None:

@@ -38,6 +38,16 @@ def test_in_the_tray_they_are_one_too_many_too(reader: TrayReader, columns: int,
     assert "count" in [problem.kind for problem in reading.problems]
 
 
+def test_one_that_is_hardly_hinted_at_between_others_is_a_sixth(reader: TrayReader) -> None:
+    reading = reader.read_picture(from_near(*six_cubes_that_touch(1312, 2, 17.609016)), "six cubes")
+    assert reading.status == "unclear"
+
+
+def test_of_two_that_show_the_same_the_other_is_a_sixth(reader: TrayReader) -> None:
+    """In a row, where the halves of two that show a 6 look like one that does."""
+    assert reader.read_picture(six_cubes_that_touch(3042, 6, 15.723062)[0], "six cubes").status == "unclear"
+
+
 SIDES = [(97001, 1), (97003, 1), (97007, 1), (97007, 5), (97015, 0), (97015, 1), (97021, 1), (97024, 0), (97026, 2)]
 """Seeds and throws: in each the side of a cube looks as if it were one."""
 

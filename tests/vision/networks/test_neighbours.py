@@ -6,7 +6,14 @@ import numpy as np
 import pytest
 
 from vision.mat import Mat
-from vision.neighbours import in_the_tray, may_lean_on_each_other, on_a_table
+from vision.neighbours import (
+    beside_each_other,
+    in_the_tray,
+    may_be_tops_and_sides,
+    may_lean_on_each_other,
+    may_lean_on_things,
+    on_a_table,
+)
 from vision.settings import MatSettings
 
 SETTINGS = MatSettings()
@@ -70,3 +77,37 @@ def test_two_cubes_may_lean_on_each_other_from_their_own_distance_however_they_a
     assert may_lean_on_each_other(tops).tolist() == [may, may, False]
     assert may_lean_on_each_other(tops[1:]).tolist() == [False, False]
     assert may_lean_on_each_other([]).tolist() == []
+
+
+@pytest.mark.parametrize(("sides", "may"), [(0.0, True), (1.0, True), (1.7, True), (1.8, False)])
+def test_a_cube_may_lean_on_a_thing_beside_it(sides: float, may: bool) -> None:
+    assert may_lean_on_things([TOP, TOP + 9.0], [(sides, 0.0)]).tolist() == [may, False]
+    assert may_lean_on_things([TOP], []).tolist() == [False]
+
+
+def lying(*places: tuple[float, float]) -> list[np.ndarray]:
+    """Tops, so many sides (x, y) from each other, on the mat."""
+    return [SETTINGS.cube * (TOP + np.array(place)) for place in places]
+
+
+@pytest.mark.parametrize(("apart", "may"), [(1.0, False), (1.15, False), (1.25, True), (1.6, True), (1.7, False)])
+def test_three_cubes_lie_beside_each_other_farther_than_side_by_side(apart: float, may: bool) -> None:
+    assert beside_each_other(MAT, lying((0, 0), (0, apart), (9, 0))).tolist() == [may, may, False]
+
+
+@pytest.mark.parametrize(
+    ("third", "edges", "may"),
+    [
+        ((0.0, 2.3), [False] * 3, [True, True, False]), ((6.0, 6.0), [False] * 3, [False] * 3),
+        ((6.0, 6.0), [False, True, False], [True, True, False]), ((6.0, 6.0), [False, False, True], [False] * 3),
+    ],
+    ids=["on the third", "on nothing", "on what has its edge there", "the edge is elsewhere"],
+)  # fmt: skip
+def test_two_side_by_side_may_be_top_and_side_of_one_that_leans(
+    third: tuple[float, float], edges: list[bool], may: list[bool]
+) -> None:
+    assert may_be_tops_and_sides(MAT, lying((0, 0), (0, 1), third), edges).tolist() == may
+
+
+def test_two_that_lie_apart_are_not_top_and_side() -> None:
+    assert may_be_tops_and_sides(MAT, lying((0, 0), (0, 1.3), (6, 6)), [True] * 3).tolist() == [False] * 3

@@ -33,9 +33,12 @@ def sifted(
     of_the_game: bool = True,
     mat_known: bool = False,
     size: tuple[int, int] | None = None,
+    sides_known: bool = True,
 ) -> Sifted:
     found = FinderResult([], list(foreign), NOTHING, VIEW, NOTHING)
-    return sift(found, cubes, (), with_faces, known, of_the_game, mat_known, size=size)
+    return sift(
+        found, cubes, (), with_faces, known, of_the_game, mat_known, size=size, sides_known=sides_known
+    )  # fmt: skip
 
 
 def middle(cube: SeenCube) -> tuple[Point, ...]:
@@ -71,6 +74,22 @@ def test_what_hardly_looks_like_a_cube_may_be_one_that_the_pictures_edge_cuts_of
     faint = seen(NONE, 500, score)
     told = sifted(*(seen("5", 90 * at) for at in range(cubes)), faint, size=(width, 480))
     assert (len(told.cubes), told.doubtful) == (cubes, middle(faint) if doubted else ())
+
+
+@pytest.mark.parametrize(("seen_of_it", "doubted"), [(0.1, False), (0.2, False), (0.4, True)])
+def test_what_was_found_beyond_the_pictures_edge_is_no_missing_cube(seen_of_it: float, doubted: bool) -> None:
+    beyond = seen(NONE, 500, 0.8)
+    told = sifted(*(seen("5", 90 * at) for at in range(4)), beyond, size=(500 + round(seen_of_it * SIDE), 480))
+    assert told.doubtful == (middle(beyond) if doubted else ())
+
+
+@pytest.mark.parametrize(("sides_known", "cubes"), [(True, 2), (False, 1)])
+def test_what_hardly_was_found_and_bears_a_face_may_be_a_side_where_these_arent_known(
+    sides_known: bool, cubes: int
+) -> None:
+    faint = seen("4", 500, 0.11, chance=0.999)
+    told = sifted(seen("5", 0), faint, sides_known=sides_known)
+    assert (len(told.cubes), told.doubtful) == (cubes, () if sides_known else middle(faint))
 
 
 def test_what_hardly_looks_like_a_cube_and_bears_no_face_is_nothing() -> None:

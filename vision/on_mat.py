@@ -101,21 +101,21 @@ def _is_side(cube: FoundCube, others: Sequence[FoundCube], mat: Mat) -> bool:
     if mat.likeness(cube.quad) >= SIDE_LIKENESS:
         return False
     place = mat.to_mm([cube.center])[0]
-    seen = np.concatenate([sides_in_view(other.quad, mat) for other in others])
+    seen = sides_in_view([other.quad for other in others], mat)
     return bool((np.hypot(*(seen - place).T) <= SIDE_OFF * mat.settings.cube).any())
 
 
-def sides_in_view(top: ArrayLike, mat: Mat) -> NDArray[np.float64]:
-    """Where the camera sees the middles (n, 2) of those sides that it sees of the cube with this top face (4, 2), in
-    pixels: in the tops' plane, in millimetres."""
-    corners = mat.to_mm(top)
-    middle = corners.mean(axis=0)
+def sides_in_view(tops: ArrayLike, mat: Mat) -> NDArray[np.float64]:
+    """Where the camera sees the middles (m, 2) of those sides that it sees of the cubes with these top faces
+    (n, 4, 2), in pixels: in the tops' plane, in millimetres."""
+    corners = mat.to_mm(np.reshape(tops, (-1, 2))).reshape(-1, 4, 2)
+    middles = corners.mean(axis=1)
     nadir, height = mat.camera_place()
     # The line of sight to what lies lower passes through the tops' plane nearer to the camera.
-    nearer = (nadir - middle) / (height - mat.settings.cube)
-    outward = (corners + np.roll(corners, -1, axis=0)) / 2 - middle
-    facing = outward @ nearer > 0
-    return np.asarray((middle + outward + mat.settings.cube / 2 * nearer)[facing])
+    nearer = ((nadir - middles) / (height - mat.settings.cube))[:, None]
+    outward = (corners + np.roll(corners, -1, axis=1)) / 2 - middles[:, None]
+    facing = (outward * nearer).sum(axis=2) > 0
+    return np.asarray((middles[:, None] + outward + mat.settings.cube / 2 * nearer)[facing])
 
 
 def trusted(cube: FoundCube, mat: Mat) -> float:

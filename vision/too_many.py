@@ -33,10 +33,12 @@ BETWEEN, TOUCHES, TOUCHED = 0.8, 1.25, 2
 many from so many of them. A side in view looks like one there, too, but beside a single cube: of 13 sides that did in
 1509 simulated throws none was nearer than 1.46 sides to a second one, of cubes that were overlooked none further than
 1.18."""
-LEAST_BETWEEN, LEAST_BESIDE, FAR_OFF_SIDES = 0.08, 0.2, 0.3
-"""So surely at least the finder sees a cube at such a place; and so surely where it touches a single cube and is so
-many sides from all sides in view. Seeing less was tried: four more of 1135 readable throws without a mat were refused
-for a sixth cube that wasn't there."""
+LEAST_BETWEEN, LEAST_BESIDE = 0.08, 0.2
+"""So surely at least the finder sees a cube at such a place; and so surely where it touches a single cube."""
+HALF_A_CUBE_OFF, GAP_OFF, FAR_OFF_SIDES = 1.5, 0.25, 0.3
+"""That one may be what was found of two that show the same side by side, half of the one and half of the other: then
+another cube of their row is so many sides away on its other side, or nearly, and the place is so far from all sides
+in view."""
 LIKELY_FACE, SURELY_FACE = 0.9, 0.995
 """And it is one where it shows a face so likely: at a glance, and looked at more closely."""
 PLAINLY_FOUND, HARDLY_NONE = 0.6, 0.1
@@ -56,10 +58,10 @@ def may_be_too_many(found: FinderResult, cubes: Sequence[SeenCube], mat: Mat) ->
     seen = [cube for cube in found.cubes if cube.score >= LEAST_SCORE and not _is_printed(cube, taken, mat)]
     things = [thing for thing in found.foreign if LEAST_SCORE <= thing.score < FOREIGN_SCORE]
     things = list(compress(things, _off(things, taken, mat) >= APART))
-    sides = np.concatenate([sides_in_view(cube.quad, mat) for cube in cubes])
-    seen = [*compress(seen, _off(seen, taken, mat) >= LOOSE), *_beside_others(found, cubes, taken, sides, mat)]
+    seen = [*compress(seen, _off(seen, taken, mat) >= LOOSE), *_beside_others(found, cubes, taken, mat)]
     if not (seen or things):
         return []
+    sides = sides_in_view([cube.quad for cube in cubes], mat)
     seen += _beside(list(compress(things, _off(things, sides, mat) >= OFF_SIDES)), cubes)
     nearest = [LOOSE if mat.likeness(cube.quad) >= ALIKE else APART for cube in seen]
     more = compress(seen, (_off(seen, taken, mat) >= nearest) & (_off(seen, sides, mat) >= OFF_SIDES))
@@ -88,31 +90,33 @@ def _is_printed(cube: FoundCube, taken: NDArray[np.float64], mat: Mat) -> bool:
 
 
 def _beside_others(
-    found: FinderResult, cubes: Sequence[SeenCube], taken: NDArray[np.float64], sides: NDArray[np.float64], mat: Mat
+    found: FinderResult, cubes: Sequence[SeenCube], taken: NDArray[np.float64], mat: Mat
 ) -> list[FoundCube]:
     """Where a cube may lie side by side with one of the `cubes`, and the finder sees a little there: hardly anything
-    where it would touch others too. `taken` (n, 2): the middles of the cubes, `sides` (m, 2): those of their sides in
-    view, in millimetres."""
+    where it would touch others too. `taken` (n, 2): the middles of the cubes, in millimetres."""
     tops = mat.to_mm(np.reshape([cube.quad for cube in cubes], (-1, 2))).reshape(-1, 4, 2)
     along = np.roll(tops, -1, axis=1) - tops
     places = (tops[:, None] + along[:, :, None]).reshape(-1, 4, 2)
-    middles = places.mean(axis=1)
-    away, away_from_sides = (
-        np.hypot(*(middles[:, None] - others).transpose(2, 0, 1)) / mat.settings.cube for others in (taken, sides)
-    )
-    between = (away <= TOUCHES).sum(axis=1) >= TOUCHED
-    fits = (away.min(axis=1) >= BETWEEN) & (
-        between | (away_from_sides.min(axis=1, initial=np.inf) >= FAR_OFF_SIDES)
-    )
-    if not fits.any():
+    middles, behind = places.mean(axis=1), (taken[:, None] - HALF_A_CUBE_OFF * along).reshape(-1, 2)
+    away, gap_off = _distances(middles, taken, mat), _distances(behind, taken, mat)
+    between, of_two = (away <= TOUCHES).sum(axis=1) >= TOUCHED, gap_off.min(axis=1) <= GAP_OFF
+    fits = np.flatnonzero((away.min(axis=1) >= BETWEEN) & (between | of_two))
+    if not len(fits):
         return []
     centers = mat.to_pixels(middles[fits])
     heat = found.heat_at(centers)
-    least = np.where(between[fits], LEAST_BETWEEN, LEAST_BESIDE)
+    off_sides = _distances(middles[fits], sides_in_view([cube.quad for cube in cubes], mat), mat)
+    no_side = off_sides.min(axis=1, initial=np.inf) >= FAR_OFF_SIDES
+    hinted = np.where(between[fits], heat >= LEAST_BETWEEN, (heat >= LEAST_BESIDE) & no_side)
     return [
         FoundCube((float(x), float(y)), mat.to_pixels(place), float(score), 0.0)
-        for (x, y), place, score in compress(zip(centers, places[fits], heat, strict=True), heat >= least)
+        for (x, y), place, score in compress(zip(centers, places[fits], heat, strict=True), hinted)
     ]
+
+
+def _distances(places: NDArray[np.float64], others: NDArray[np.float64], mat: Mat) -> NDArray[np.float64]:
+    """From each of the places (n, 2) to each of the others (m, 2), in sides of a cube: (n, m)."""
+    return np.asarray(np.hypot(*(places[:, None] - others).transpose(2, 0, 1)) / mat.settings.cube)
 
 
 def _beside(things: Sequence[FoundObject], cubes: Sequence[SeenCube]) -> list[FoundCube]:
@@ -132,5 +136,5 @@ def _off(
     """How far each is from the nearest of the places, which are in millimetres, in sides of a cube."""
     if not seen:
         return np.zeros(0)
-    away = mat.to_mm([one.center for one in seen])[:, None] - places
-    return np.asarray(np.hypot(*away.transpose(2, 0, 1)).min(axis=1, initial=np.inf) / mat.settings.cube)
+    away = _distances(mat.to_mm([one.center for one in seen]), places, mat)
+    return np.asarray(away.min(axis=1, initial=np.inf))

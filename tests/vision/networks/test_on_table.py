@@ -1,4 +1,4 @@
-"""Two cubes on a table without a mat, which are too few to tell how the camera looks at them."""
+"""Cubes on a table without a mat, of which one or two don't tell how the camera looks and three barely do."""
 
 from __future__ import annotations
 

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from tests.vision.networks.laid import from_near, thrown_flat
 from tests.vision.networks.throwing import thrown
 from vision.cameras.camera import Image
 from vision.classifier import FaceClassifier
@@ -143,6 +144,18 @@ def test_parts_of_faces_that_look_like_faces_are_not_taken_for_cubes(
     quads = np.array([cube.quad for cube in lying])
     sizes = [width_of(cube.quad) for cube in search(finder, close_up(image, quads), classifier.glance).cubes[:5]]
     assert sizes == pytest.approx([width_of(quads[0])] * 5, rel=0.25)
+
+
+@pytest.mark.parametrize(
+    ("seed", "size", "wear"),
+    [(1206, 15.48, 0.0), (1211, 16.92, 0.0), (1218, 17.78, 0.19), (1236, 16.9, 0.0), (1245, 15.32, 0.09)],
+)
+def test_symbols_on_the_sides_of_a_lone_cube_are_not_taken_for_cubes(
+    finder: Finder, classifier: FaceClassifier, seed: int, size: float, wear: float
+) -> None:
+    picture, corners, _ = thrown_flat(seed, 1, size, wear)
+    surest = search(finder, from_near(picture, corners), classifier.glance).cubes[0]
+    assert width_of(surest.quad) == pytest.approx(width_of(corners), rel=0.25)
 
 
 @pytest.mark.parametrize(("larger", "least", "most"), [(1.0, 0, 1), (2.2, 7, 10)])

@@ -74,6 +74,8 @@ def read_instruction(function: Function, address: int, code: str, operands: str)
         function.own += immediate(operands)
     elif code == "subi" and operands.startswith("r28"):
         function.low = immediate(operands)
+    elif code == "sbc" and operands.replace(" ", "") == "r29,r1":
+        function.own += function.low  # less than 256 bytes: r1 is always 0
     elif code == "sbci" and operands.startswith("r29"):
         frame = function.low + 256 * immediate(operands)
         function.own += frame if frame < RAM else 0  # given back by taking its negative

@@ -69,6 +69,26 @@ def test_help_lists_the_targets(built: str) -> None:
     assert {"all", "test", "sim", "fuzz", "flash"} <= listed
 
 
+HEADERS = "".join(f"#include <{name}.h>\n" for name in ("avr/interrupt", "avr/io", "stdlib", "util/atomic"))
+
+
+def build(program: str, tmp_path: Path) -> Path:
+    """The ELF file of a program of one file."""
+    source, elf = tmp_path / "program.c", tmp_path / "program.elf"
+    source.write_text(f"{HEADERS}{program}\n")
+    compile_it = ["avr-gcc", "-std=c11", "-mmcu=atmega328p", "-O1", "-fno-optimize-sibling-calls", "-fno-builtin"]
+    subprocess.run([*compile_it, "-o", elf, source], check=True)
+    return elf
+
+
+@pytest.mark.parametrize("size", [10, 63, 64, 255, 300])
+def test_what_a_function_keeps_on_the_stack_counts(built: str, tmp_path: Path, size: int) -> None:
+    elf = build(f"int main(void) {{ volatile char kept[{size}]; kept[PINB] = 1; return kept[PINC]; }}", tmp_path)
+    told = subprocess.run([sys.executable, FIRMWARE / "size.py", elf], capture_output=True, text=True, check=True)
+    stack = int(re.search(r"stack\s+(\d+) of", told.stdout)[1])  # type: ignore[index]
+    assert size <= stack <= size + 10
+
+
 @pytest.mark.parametrize(("program", "complaint"), [
     ("int deep(int n) { return n ? deep(n - 1) + n : 0; } int main(void) { return deep(PINB); }", "deep"),
     ("int main(void) { return ((int (*)(int))(unsigned)PINB)(1); }", "through a pointer"),
@@ -83,11 +103,7 @@ def test_help_lists_the_targets(built: str) -> None:
 def test_the_build_refuses_what_it_cannot_vouch_for(
     built: str, tmp_path: Path, program: str, complaint: str
 ) -> None:
-    source, elf = tmp_path / "program.c", tmp_path / "program.elf"
-    headers = ("avr/interrupt", "avr/io", "stdlib", "util/atomic")
-    source.write_text("".join(f"#include <{header}.h>\n" for header in headers) + f"{program}\n")
-    compile_it = ["avr-gcc", "-std=c11", "-mmcu=atmega328p", "-O1", "-fno-optimize-sibling-calls", "-fno-builtin"]
-    subprocess.run([*compile_it, "-o", elf, source], check=True)
+    elf = build(program, tmp_path)
     done = subprocess.run([sys.executable, FIRMWARE / "size.py", elf], capture_output=True, text=True)
     assert done.returncode == 1
     assert complaint in done.stderr

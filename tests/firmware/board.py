@@ -177,11 +177,12 @@ class Simulator:
 class Client:
     """A host's end of the line.
 
-    `resets`: opening the line resets the board, as DTR does; the message that it is saying just then is cut off.
+    `resets`: opening the line resets the board, as DTR does. `may_be_cut_off`: a reset may cut off what
+    it is saying; one damaged message is passed over then.
     """
 
     def __init__(self, port: str, resets: bool = False) -> None:
-        self._may_be_cut_off = resets
+        self.may_be_cut_off = resets
         self.serial = serial.Serial(port, exclusive=True, timeout=0.01)
         self._received = bytearray()
         self._in_step = False
@@ -208,8 +209,8 @@ class Client:
                 self._received[:] = rest
                 if encoded and self._in_step:  # the line may have been opened in mid-message
                     silent_at = time.monotonic() + silence
-                    if self._may_be_cut_off and is_damaged(encoded):
-                        self._may_be_cut_off = False
+                    if self.may_be_cut_off and is_damaged(encoded):
+                        self.may_be_cut_off = False
                         continue
                     yield parse(encoded)
                 self._in_step = True

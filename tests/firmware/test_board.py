@@ -92,6 +92,7 @@ def test_a_reset_in_the_middle_of_a_picture_leaves_no_light_out_of_step(board: B
         simulator.wait_for(lambda shown: not is_idle(shown), after=before)
         time.sleep(chance.uniform(0, 0.03))
         seen = len(simulator.pictures)
+        client.may_be_cut_off = True
         simulator.tell("reset")
         idle = simulator.wait_for(is_idle, after=seen)
         assert idle.ring == tuple((40, 20, 0) if light % 5 == 0 else (0, 0, 0) for light in range(60))

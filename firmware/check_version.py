@@ -1,10 +1,10 @@
 """Asks the board at a serial port for its version and compares it with `src/version.h`."""
 
-import binascii
 import re
 import struct
 import sys
 import time
+import zlib
 from pathlib import Path
 
 import serial
@@ -18,7 +18,7 @@ SECONDS = 6.0
 def compose_hello(seq: int) -> bytes:
     """A HELLO as it goes on the wire."""
     body = bytes([1, HELLO, seq])
-    encoded: bytes = cobs.encode(body + struct.pack(">H", binascii.crc_hqx(body, 0xFFFF)))
+    encoded: bytes = cobs.encode(body + struct.pack("<I", zlib.crc32(body)))
     return b"\0" + encoded + b"\0"
 
 
@@ -28,9 +28,10 @@ def version_in(encoded: bytes) -> tuple[int, int, int] | None:
         plain = cobs.decode(encoded)
     except cobs.DecodeError:
         return None
-    if len(plain) < 8 or binascii.crc_hqx(plain, 0xFFFF) != 0 or plain[1] != BOARD_HELLO:
+    body, crc = plain[:-4], plain[-4:]
+    if len(body) < 6 or crc != struct.pack("<I", zlib.crc32(body)) or body[1] != BOARD_HELLO:
         return None
-    return plain[3], plain[4], plain[5]
+    return body[3], body[4], body[5]
 
 
 def ask(port: str, shared: bool) -> tuple[int, int, int] | None:

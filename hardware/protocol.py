@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import binascii
 import struct
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
@@ -14,13 +14,14 @@ from cobs import cobs  # type: ignore[import-untyped]
 from controller.ports import listed, phrase
 
 VERSION = 1
-FIRMWARE = (1, 1, 0)
+FIRMWARE = (1, 2, 0)
 """The firmware that came with this program: that of `firmware/src/version.h`."""
 BAUD_RATE = 250_000
 DELIMITER = b"\0"
 LONGEST_PAYLOAD = 1 + 8 * 16 + 3 * 90
 """A FRAME for the largest board, in bytes."""
-_LONGEST_MESSAGE = 3 + LONGEST_PAYLOAD + 2
+_HEADER_BYTES, _CRC_BYTES = 3, 4
+_LONGEST_MESSAGE = _HEADER_BYTES + LONGEST_PAYLOAD + _CRC_BYTES
 _LONGEST_BLOCK = 2 * _LONGEST_MESSAGE
 """Bytes without a delimiter after which what came can only be noise."""
 
@@ -71,7 +72,7 @@ class Message:
     def to_wire(self) -> bytes:
         """The bytes on the wire, with both delimiters."""
         content = bytes((self.version, self.type, self.seq)) + self.payload
-        checked = content + binascii.crc_hqx(content, 0xFFFF).to_bytes(2, "big")
+        checked = content + _crc(content)
         return b"".join((DELIMITER, cobs.encode(checked), DELIMITER))
 
     @classmethod
@@ -85,11 +86,16 @@ class Message:
             checked = cobs.decode(block)
         except cobs.DecodeError as error:
             raise MalformedError(f"not COBS: {error}") from None
-        if not 5 <= len(checked) <= _LONGEST_MESSAGE:
+        if not _HEADER_BYTES + _CRC_BYTES <= len(checked) <= _LONGEST_MESSAGE:
             raise MalformedError(f"no message has {len(checked)} bytes")
-        if binascii.crc_hqx(checked, 0xFFFF) != 0:
+        content, crc = checked[:-_CRC_BYTES], checked[-_CRC_BYTES:]
+        if crc != _crc(content):
             raise DamagedError("wrong CRC")
-        return cls(checked[1], checked[2], checked[3:-2], checked[0])
+        return cls(content[1], content[2], content[_HEADER_BYTES:], content[0])
+
+
+def _crc(content: bytes) -> bytes:
+    return zlib.crc32(content).to_bytes(_CRC_BYTES, "little")
 
 
 class Splitter:

@@ -1,11 +1,19 @@
-/* CRC-16 with the polynomial x^16+x^12+x^5+1, no reflection. */
+/* CRC-32: polynomial 0x04C11DB7, reflected, start and final xor 0xFFFFFFFF, low byte first. */
 #ifndef CRC_H
 #define CRC_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
-#define CRC_START 0xFFFFu
+#define CRC_START 0xFFFFFFFFu
+#define CRC_RIGHT 0xDEBB20E3u /* what is left, before the final xor, of anything with its own CRC behind it */
 
-uint16_t crc_update(uint16_t crc, uint8_t byte);
+uint32_t crc_update(uint32_t crc, uint8_t byte);
+
+/* Writes the CRC of so many bytes behind them. */
+void crc_append(uint8_t *bytes, uint8_t length);
+
+/* Whether so many bytes, their CRC included, are as crc_append left them. */
+bool crc_is_right(const uint8_t *bytes, uint8_t length);
 
 #endif

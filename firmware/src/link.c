@@ -23,7 +23,7 @@ static enum link_event judge(const struct link *link)
         return LINK_NOTHING;
     if (!cobs_complete(&link->cobs) || link->length < HEADER_BYTES + CRC_BYTES || link->length > MESSAGE_MAX)
         return LINK_MALFORMED;
-    return link->crc == 0 ? LINK_MESSAGE : LINK_DAMAGED;
+    return link->crc == CRC_RIGHT ? LINK_MESSAGE : LINK_DAMAGED;
 }
 
 static void take(struct link *link, uint8_t byte)
@@ -39,17 +39,25 @@ static void take(struct link *link, uint8_t byte)
     link->length++;
 }
 
+static uint32_t read_u32(const uint8_t *bytes)
+{
+    uint32_t value = 0;
+
+    for (uint8_t i = 4; i-- > 0;)
+        value = value << 8 | bytes[i];
+    return value;
+}
+
 static struct message open_message(const struct link *link)
 {
     uint8_t *bytes = link->buffer;
-    const uint8_t *crc = bytes + link->length - CRC_BYTES;
 
     return (struct message){
         .version = bytes[0],
         .type = bytes[1],
         .seq = bytes[2],
         .length = link->length - HEADER_BYTES - CRC_BYTES,
-        .crc = (uint16_t)((uint16_t)crc[0] << 8) | crc[1],
+        .crc = read_u32(bytes + link->length - CRC_BYTES),
         .payload = bytes + HEADER_BYTES,
     };
 }
@@ -70,17 +78,13 @@ enum link_event link_receive(struct link *link, uint8_t byte, struct message *me
 uint8_t link_compose(uint8_t type, uint8_t seq, const uint8_t *payload, uint8_t length, uint8_t *wire)
 {
     uint8_t bytes[HEADER_BYTES + ANSWER_MAX + CRC_BYTES];
-    uint16_t crc = CRC_START;
-    uint8_t end = HEADER_BYTES + length;
+    uint8_t end = HEADER_BYTES + length + CRC_BYTES;
 
     bytes[0] = PROTOCOL_VERSION;
     bytes[1] = type;
     bytes[2] = seq;
     memcpy(bytes + HEADER_BYTES, payload, length);
-    for (uint8_t i = 0; i < end; i++)
-        crc = crc_update(crc, bytes[i]);
-    bytes[end++] = (uint8_t)(crc >> 8);
-    bytes[end++] = (uint8_t)crc;
+    crc_append(bytes, HEADER_BYTES + length);
 
     wire[0] = 0;
     cobs_encode(bytes, end, wire + 1);

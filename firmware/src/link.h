@@ -16,7 +16,7 @@ enum link_event {
 
 struct link {
     struct cobs_decoder cobs;
-    uint16_t crc;
+    uint32_t crc;
     uint16_t length; /* bytes of plain text since the delimiter; stops at MESSAGE_MAX + 1 */
     uint8_t *buffer; /* MESSAGE_MAX bytes */
 };
@@ -26,7 +26,7 @@ struct message {
     uint8_t type;
     uint8_t seq;
     uint16_t length; /* of the payload */
-    uint16_t crc;
+    uint32_t crc;
     uint8_t *payload; /* within the link's buffer: valid until the next byte is received */
 };
 

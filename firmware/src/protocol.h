@@ -40,7 +40,7 @@ enum nak_reason {
 
 #define ROWS 8
 #define HEADER_BYTES 3
-#define CRC_BYTES 2
+#define CRC_BYTES 4
 #define FRAME_BYTES(modules, lights) (1u + ROWS * (modules) + 3 * (lights))
 #define PAYLOAD_MAX FRAME_BYTES(MODULES_MAX, LIGHTS_MAX)
 #define MESSAGE_MAX (HEADER_BYTES + PAYLOAD_MAX + CRC_BYTES)

@@ -27,7 +27,7 @@ static uint8_t settings_seq;
 static enum showing showing;
 static bool has_last; /* a frame that a retransmission would repeat */
 static uint8_t last_seq;
-static uint16_t last_crc;
+static uint32_t last_crc;
 
 static uint32_t heard_at;
 static uint32_t blink_at;

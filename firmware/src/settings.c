@@ -21,15 +21,6 @@ static uint8_t *cell(uint8_t i)
     return (uint8_t *)(uintptr_t)(WHERE + i);
 }
 
-static uint16_t checksum(const uint8_t *bytes)
-{
-    uint16_t crc = CRC_START;
-
-    for (uint8_t i = 0; i < SETTINGS_BYTES; i++)
-        crc = crc_update(crc, bytes[i]);
-    return crc;
-}
-
 bool settings_parse(const uint8_t *payload, struct settings *settings)
 {
     settings->limit_ma = payload[0] | (uint16_t)((uint16_t)payload[1] << 8);
@@ -49,8 +40,7 @@ enum settings_source settings_load(struct settings *settings)
         bytes[i] = eeprom_read_byte(cell(i));
         unwritten = unwritten && bytes[i] == UNWRITTEN;
     }
-    uint16_t crc = (uint16_t)((uint16_t)bytes[SETTINGS_BYTES] << 8) | bytes[SETTINGS_BYTES + 1];
-    if (!unwritten && crc == checksum(bytes) && settings_parse(bytes, settings))
+    if (!unwritten && crc_is_right(bytes, LENGTH) && settings_parse(bytes, settings))
         return SETTINGS_EEPROM;
     *settings = (struct settings){
         .limit_ma = DEFAULT_LIMIT_MA,
@@ -66,9 +56,7 @@ void settings_store(const struct settings *settings)
     image[1] = (uint8_t)(settings->limit_ma >> 8);
     image[2] = settings->modules;
     image[3] = settings->lights;
-    uint16_t crc = checksum(image);
-    image[4] = (uint8_t)(crc >> 8);
-    image[5] = (uint8_t)crc;
+    crc_append(image, SETTINGS_BYTES);
     stored = 0;
 }
 

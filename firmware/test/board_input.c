@@ -168,9 +168,9 @@ static void send_message(uint8_t type, uint8_t seq, const uint8_t *payload, size
 
     if (length > 0)
         memcpy(plain + HEADER_BYTES, payload, length);
-    uint16_t crc = oracle_crc(plain, HEADER_BYTES + length);
-    plain[HEADER_BYTES + length] = (uint8_t)(crc >> 8);
-    plain[HEADER_BYTES + length + 1] = (uint8_t)crc;
+    uint32_t crc = oracle_crc(plain, HEADER_BYTES + length);
+    for (int i = 0; i < CRC_BYTES; i++)
+        plain[HEADER_BYTES + length + i] = (uint8_t)(crc >> 8 * i);
     size_t stuffed = stuff(plain, HEADER_BYTES + length + CRC_BYTES, wire + 1);
     wire[stuffed + 1] = 0;
     send_bytes(wire, stuffed + 2);

@@ -17,8 +17,9 @@ struct oracle {
     size_t plain_length;
 };
 
-/* Bit by bit, from its definition. */
-uint16_t oracle_crc(const uint8_t *bytes, size_t length);
+/* From its definition: a polynomial division that takes the lowest bit of each byte first, its remainder turned round
+ * and inverted. */
+uint32_t oracle_crc(const uint8_t *bytes, size_t length);
 
 /* Takes the byte that the link takes, and says what the link has to answer; `plain` is then the message. */
 enum link_event oracle_receive(struct oracle *oracle, uint8_t byte);

@@ -12,7 +12,7 @@
 struct crc_vector {
     const uint8_t *data;
     size_t length;
-    uint16_t crc;
+    uint32_t crc;
 };
 struct cobs_vector {
     const uint8_t *plain;

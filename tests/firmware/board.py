@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import binascii
 import json
 import queue
 import re
@@ -10,6 +9,7 @@ import struct
 import subprocess
 import threading
 import time
+import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -80,7 +80,7 @@ def text_rows(width: int, lit: Callable[[int, int], bool]) -> tuple[str, ...]:
 def compose(kind: int, seq: int, payload: bytes = b"", version: int = 1) -> bytes:
     """A message as it goes on the wire."""
     body = bytes([version, kind, seq]) + payload
-    encoded: bytes = cobs.encode(body + struct.pack(">H", binascii.crc_hqx(body, 0xFFFF)))
+    encoded: bytes = cobs.encode(body + struct.pack("<I", zlib.crc32(body)))
     return b"\0" + encoded + b"\0"
 
 
@@ -268,14 +268,20 @@ def is_idle(shown: Shown) -> bool:
 def is_damaged(encoded: bytes) -> bool:
     """Whether this is no whole message."""
     try:
-        return binascii.crc_hqx(cobs.decode(encoded), 0xFFFF) != 0
+        plain = cobs.decode(encoded)
     except cobs.DecodeError:
         return True
+    return not has_right_crc(plain)
+
+
+def has_right_crc(plain: bytes) -> bool:
+    """Whether the last four bytes are the CRC of those before."""
+    return struct.pack("<I", zlib.crc32(plain[:-4])) == plain[-4:]
 
 
 def parse(encoded: bytes) -> Message:
     """A message of the board, which may make no mistake."""
     plain = cobs.decode(encoded)
-    assert binascii.crc_hqx(plain, 0xFFFF) == 0, "the board sent a wrong CRC"
+    assert has_right_crc(plain), "the board sent a wrong CRC"
     assert plain[0] == 1
-    return Message(plain[1], plain[2], plain[3:-2])
+    return Message(plain[1], plain[2], plain[3:-4])

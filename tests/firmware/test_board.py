@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import binascii
 import math
 import random
 import re
@@ -216,10 +217,19 @@ def test_settings_are_used_at_once_and_survive_the_power(board: Board) -> None:
     assert (hello["limit_ma"], hello["settings_from"]) == (1000, 1)
 
 
-def test_settings_whose_checksum_is_wrong_give_way_to_the_defaults(board: Board) -> None:
+CELLS = 16
+"""Where the EEPROM's cells with the settings begin."""
+
+
+@pytest.mark.parametrize("kept", [
+    b"\xe0\xff",
+    settings(12000) + binascii.crc_hqx(settings(12000), 0xFFFF).to_bytes(2, "big") + b"\xff\xff",
+], ids=["a cell changed", "an older firmware's CRC-16"])
+def test_settings_whose_checksum_is_wrong_give_way_to_the_defaults(board: Board, kept: bytes) -> None:
     simulator, client = board
     assert client.ask(SETTINGS, settings(12000)).type == ACK
-    simulator.tell("eeprom 17 255")
+    for cell, value in enumerate(kept, CELLS):
+        simulator.tell(f"eeprom {cell} {value}")
     simulator.tell("power")
     hello = client.hello(seq=0)
     assert (hello["limit_ma"], hello["settings_from"]) == (4000, 2)

@@ -93,7 +93,7 @@ def test_an_answer_that_comes_too_late_is_not_taken_for_the_next_ones() -> None:
 
 
 def test_a_damaged_message_is_known_at_once_and_not_only_after_the_time_for_an_answer() -> None:
-    line = FaultyLine(ModelLine(ModelBoard()), LineFaults())
+    line = FaultyLine(ModelLine(ModelBoard()), LineFaults(), seed=2)
     link = Link(line.open(), time.monotonic)
     link.hello(1.0)
     line.faults.flip = 0.02
@@ -111,6 +111,13 @@ def test_a_board_that_restarts_is_noticed_without_asking_and_while_asking() -> N
     board.reset(cause=4)
     with pytest.raises(RestartedError, match="brown-out"):
         link.show(picture(), 4)
+
+
+def test_a_board_of_which_nothing_arrives_whole_may_have_another_firmware() -> None:
+    """One before 1.2.0 speaks with a CRC-16: to it, and from it, all is damaged."""
+    line = FaultyLine(ModelLine(ModelBoard()), LineFaults(flip=1.0))
+    with pytest.raises(TryAgainError, match=r"firmware on it.*make -C firmware flash"):
+        Link(line.open(), time.monotonic).hello(0.5)
 
 
 def test_a_board_of_another_version_is_given_up_with_what_to_do() -> None:

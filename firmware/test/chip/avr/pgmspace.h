@@ -6,6 +6,7 @@
 
 #define PROGMEM
 #define pgm_read_byte(address) (*(address))
+#define pgm_read_dword(address) (*(address))
 #define memcpy_P memcpy
 
 #endif

@@ -1,7 +1,8 @@
-"""Tells whether something that a cube could lean on has its edge beside it: a wall, a rail, a book.
+"""Tells whether something that a cube could lean on may have its edge beside it: a wall, a rail, a book.
 
 All along such an edge, on both sides of the cube that hides a part of it, the picture changes from one colour to
-another. The grain of a table has the same colour on either side of its lines, and a shadow ends near the cube.
+another. The grain of a table has the same colour on either side of its lines, and a shadow ends near the cube. Where
+the picture shows too little of what is round the cube, there may be an edge.
 """
 
 from __future__ import annotations
@@ -27,6 +28,9 @@ _BAND = 4
 """So many pixels on either side of an edge are compared."""
 _LEAST_SEEN = 0.4
 """A strip of which less is seen, because the picture ends or another cube lies there, tells nothing."""
+_NEAR = 0.4
+"""Where neither strip tells anything of what is so near to the cube's middle, there may be an edge: of 60 cubes that
+leaned on a wall, and of which a picture showed hardly more than the top, 42 seemed to have none."""
 _WHOLLY = 0.99
 _CUBE = 2.0
 """How many times as large as its top a cube is, with its sides."""
@@ -42,8 +46,8 @@ _STRIPS = [(way * _ALONG >= _STRIP[0]) & (way * _ALONG <= _STRIP[1]) for way in 
 
 
 def edge_beside(picture: Picture, tops: Sequence[Array]) -> NDArray[np.bool_]:
-    """Of each of the cubes' tops (4, 2) in `picture`, (height, width, 3) uint8 BGR, whether an edge is beside it.
-    Raises ValueError for a picture that is none."""
+    """Of each of the cubes' tops (4, 2) in `picture`, (height, width, 3) uint8 BGR, whether an edge is beside it, or
+    may be where the picture ends. Raises ValueError for a picture that is none."""
     check_picture(picture)
     return np.array([_has_edge(picture, top, [other for other in tops if other is not top]) for top in tops], bool)
 
@@ -83,13 +87,16 @@ def _turned(image: NDArray[np.float32], middle: Array, turn: float) -> NDArray[n
 
 
 def _largest_step(colours: NDArray[np.float32], seen: NDArray[np.float32]) -> float:
-    """By how much the colour changes at most across a line from left to right that passes the middle in reach."""
+    """By how much the colour changes at most across a line from left to right that passes the middle in reach;
+    endlessly where that isn't seen near the middle."""
     left, right = (_steps(colours[:, strip], seen[:, strip]) for strip in _STRIPS)
     sizes = np.stack([np.linalg.norm(left, axis=1), np.linalg.norm(right, axis=1)])
     alike = (left * right).sum(axis=1) > _ALIKE * sizes.prod(axis=0)
     told_by_one = np.isnan(sizes).any(axis=0)
     changes = np.where(told_by_one, np.nan_to_num(sizes).max(axis=0), np.where(alike, sizes.min(axis=0), 0.0))
-    return float(changes[np.abs(_ALONG[_BAND : 1 - _BAND]) <= _REACH].max())
+    away = np.abs(_ALONG[_BAND : 1 - _BAND])
+    changes[np.isnan(sizes).all(axis=0) & (away <= _NEAR)] = np.inf
+    return float(changes[away <= _REACH].max())
 
 
 def _steps(colours: NDArray[np.float32], seen: NDArray[np.float32]) -> Array:

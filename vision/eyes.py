@@ -98,7 +98,7 @@ class Eyes:
         )  # fmt: skip
         cubes = sifted.cubes
         if mat is None:
-            cubes = self._tables.where_few(image, cubes, sifted.foreign, table)
+            cubes = self._tables.where_few(image, cubes, sifted.foreign, table, known)
         if self._of_the_game and len(cubes) == SET_SIZE:
             cubes += self._too_many(image, everything, cubes, mat, table)
         cut_off = impossible_outlines([cube.quad for cube in cubes], [cube.score for cube in cubes], size)
@@ -112,8 +112,9 @@ class Eyes:
             cubes = vouched(cubes)
         colours = body_colours(image, [cube.quad for cube in cubes])
         odd, bodies = self._odd(colours)
+        all_there = not self._of_the_game or len(cubes) >= SET_SIZE
         return Sight(
-            cubes, odd, sifted.foreign, hand(found, mat is not None), mat,
+            cubes, odd, sifted.foreign, hand(found, mat is not None, all_there), mat,
             doubtful=tuple(dict.fromkeys(sifted.doubtful + rivals)), bodies=bodies, of_the_game=self._of_the_game,
             colours=as_shown(colours),
         )  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -77,6 +77,7 @@ class FinderResult:
 
     `obstruction`: (rows, columns) chances 0..1 that a hand, an arm or a glass covers the place; a cell is STRIDE
     pixels of `view` wide and high, starting at its top left. `heat`: the same that the middle of a cube is there.
+    `others`: what was seen when the picture was looked at in other scales.
     """
 
     cubes: list[FoundCube]
@@ -84,6 +85,7 @@ class FinderResult:
     obstruction: NDArray[np.float32]
     view: View
     heat: NDArray[np.float32]
+    others: Sequence[FinderResult] = ()
 
     def heat_at(self, points: NDArray[np.float64]) -> NDArray[np.float32]:
         """How likely, 0..1, the middle of a cube is at each of the `points` (n, 2) or right beside it."""

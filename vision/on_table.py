@@ -28,6 +28,7 @@ from vision.neighbours import (
     may_lean_on_things,
 )
 from vision.on_mat import OnMat, on_one_plane, trusted
+from vision.search import MOST
 from vision.sight import SeenCube
 from vision.two_views import in_both_views
 from vision.view import view_of_table
@@ -76,7 +77,7 @@ class TableWatch:
         if places is None:
             return OnMat(replace(found, cubes=_by_finder(cubes))), None
         lying, above = self._from_above(image, replace(found, cubes=cubes), places.mats[0])
-        cubes = sorted(lying.found.cubes, key=score_of, reverse=True)
+        cubes = sorted(lying.found.cubes, key=score_of, reverse=True)[:MOST]
         places, stand = self._standing(image, places, cubes)
         return lying._replace(found=replace(lying.found, cubes=stand)), Table(places, above) if above else None
 
@@ -91,15 +92,17 @@ class TableWatch:
         return list(map(as_it_stands, more, stances[len(cubes) :]))
 
     def where_few(
-        self, image: Image, cubes: Sequence[SeenCube], things: Sequence[Point], table: Table | None
-    ) -> tuple[SeenCube, ...]:
+        self, image: Image, cubes: Sequence[SeenCube], things: Sequence[Point], table: Table | None,
+        known: Sequence[SeenCube] = (),
+    ) -> tuple[SeenCube, ...]:  # fmt: skip
         """The `cubes`, which are all that lie there; where they are too few to tell how the camera looks, with how
-        likely they lean by what they could lean on: each other, the `things`, or whatever has an edge beside them."""
+        likely they lean by what they could lean on: each other, the `things`, or whatever has an edge beside them.
+        Those that are `known` stay as they are."""
         if not self._leaning_seen or not cubes:
             return tuple(cubes)
         tops = [np.array(cube.quad) for cube in cubes]
         chances = np.array([cube.cocked for cube in cubes])
-        if len(cubes) < FEWEST:
+        if len(cubes) < FEWEST or (len(cubes) == FEWEST and table is None):
             beside = may_lean_on_each_other(tops) | may_lean_on_things(tops, things) | edge_beside(image, tops)
             chances = np.maximum(chances, np.where(beside, BESIDE_SOMETHING, 0.0))
         elif len(cubes) == FEWEST and table is not None:
@@ -108,8 +111,9 @@ class TableWatch:
             sides = may_be_tops_and_sides(table.mat, tops, edge_beside(image, tops).tolist())
             chances = np.maximum(chances, np.where(sides, BESIDE_SOMETHING, 0.0))
         return tuple(
-            replace(cube, cocked=float(chance)) for cube, chance in zip(cubes, chances, strict=True)
-        )  # fmt: skip
+            cube if cube in known else replace(cube, cocked=float(chance))
+            for cube, chance in zip(cubes, chances, strict=True)
+        )
 
     def _from_above(self, image: Image, found: FinderResult, table: Mat) -> tuple[OnMat, FinderResult | None]:
         """`found` as it is seen from above, and what else is in it: where no cube is missing, only what is sure."""

@@ -34,6 +34,8 @@ SHOWN, AS_SURE = 0.5, 1.0
 CLOSER = (1.0, 0.88, 1.12)
 """At these shares of the right scale outlines are taken, and in the mirror too: the mean of six is nearer to the
 truth than one."""
+MOST = 30
+"""No more are looked at: where so many seem to be, hardly one is a cube, and each takes its time."""
 FAINTEST = 0.05
 """How surely the looks at about the right scale show at least, on the whole, what is a cube if it bears a face."""
 SEVERAL, SURELY_THING = 3, 0.5
@@ -72,7 +74,7 @@ def search(
     looks = [finder.find(_view(picture, CUBE_WIDTH * longest / side), trust) for side in SIDES]
     seen = [one for one in gather(looks, trust) if one.weight >= LEAST_EVIDENCE and not _is_heap(one, looks)]
     if not seen:
-        return replace(looks[SIDES.index(OF_A_TABLE)], cubes=[])
+        return replace(looks[SIDES.index(OF_A_TABLE)], cubes=[], others=looks)
     shown = glance(picture, [one.quad for one in seen[:GLANCES]])
     whole = _whole(seen, shown) if parts_bear_faces else np.ones(len(seen), bool)
     faces = shown[whole[: len(shown)]]
@@ -87,7 +89,7 @@ def search(
     faint = _faint(near, cubes, size, len(closer)) if any(cube.score >= FAINT_SCORE for cube in cubes) else []
     others = _of_other_sizes(with_faces, cubes, size) if parts_bear_faces else []
     foreign = sorted([*closer[0].foreign, *others], key=lambda thing: thing.score, reverse=True)
-    return replace(closer[0], cubes=[*cubes, *faint], foreign=foreign)
+    return replace(closer[0], cubes=[*cubes, *faint][:MOST], foreign=foreign, others=looks)
 
 
 def _view(picture: Picture, cube_px: float) -> View:

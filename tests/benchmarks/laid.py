@@ -1,4 +1,5 @@
-"""Pictures that may not be scored: six cubes in a heap, and cubes that lean, laid there by somebody who tries it."""
+"""Pictures that may not be scored: six cubes in a heap, cubes that lean, and such that a hand covers, laid there by
+somebody who tries it."""
 
 from __future__ import annotations
 
@@ -13,7 +14,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tests.benchmarks.figures import Figures
-from tests.vision.networks.laid import from_near, one_that_leans, six_cubes_that_touch, thrown_flat
+from tests.vision.networks.laid import (
+    AROUND,
+    CLOSE,
+    from_near,
+    one_that_leans,
+    one_under_a_hand,
+    six_cubes_that_touch,
+    thrown_flat,
+)
 from vision.cameras.camera import Image
 from vision.reader import TrayReader
 
@@ -33,20 +42,23 @@ def _leaning(others: int) -> Laid:
     return lambda seed, size, wear: one_that_leans(seed, others, size, wear)
 
 
-PREPARED: dict[str, tuple[Laid, bool]] = {
-    "six cubes that touch, in two columns, on the mat": (_six(2), False),
-    "in three columns, on the mat": (_six(3), False),
-    "in a row, on the mat": (_six(6), False),
-    "six cubes that touch, in two columns, without a mat": (_six(2), True),
-    "in three columns, without a mat": (_six(3), True),
-    "in a row, without a mat": (_six(6), True),
-    "five cubes of which one leans, on the mat": (_leaning(4), False),
-    "the same without a mat": (_leaning(4), True),
-    "three cubes of which one leans, without a mat": (_leaning(2), True),
-    "two cubes of which one leans, without a mat": (_leaning(1), True),
-    "a cube that leans on a wall, without a mat": (_leaning(0), True),
+PREPARED: dict[str, tuple[Laid, int]] = {
+    "six cubes that touch, in two columns, on the mat": (_six(2), 0),
+    "in three columns, on the mat": (_six(3), 0),
+    "in a row, on the mat": (_six(6), 0),
+    "six cubes that touch, in two columns, without a mat": (_six(2), AROUND),
+    "in three columns, without a mat": (_six(3), AROUND),
+    "in a row, without a mat": (_six(6), AROUND),
+    "five cubes of which one leans, on the mat": (_leaning(4), 0),
+    "the same without a mat": (_leaning(4), AROUND),
+    "three cubes of which one leans, without a mat": (_leaning(2), AROUND),
+    "two cubes of which one leans, without a mat": (_leaning(1), AROUND),
+    "a cube that leans on a wall, without a mat": (_leaning(0), AROUND),
+    "the same from very near": (_leaning(0), CLOSE),
+    "a hand over one of five cubes, on the mat": (one_under_a_hand, 0),
+    "a hand over one of five cubes, without a mat": (one_under_a_hand, AROUND),
 }
-"""What is laid, and whether it is seen from near, without a mat."""
+"""What is laid, and how much of the table is seen round it without a mat, in pixels; 0 with the whole mat."""
 FEW = (1, 2, 3, 4)
 """So many cubes, fewer than a set, without a mat."""
 
@@ -84,9 +96,10 @@ def report(_: Path) -> Figures:
 
 def _is_clear(what: str, seed: int) -> bool:
     cv2.setNumThreads(1)
-    laid, near = PREPARED[what]
+    laid, around = PREPARED[what]
     picture, corners = laid(seed, *_size_and_wear(seed))
-    return _reader().read_picture(from_near(picture, corners) if near else picture, what).status == "clear"
+    seen = from_near(picture, corners, around) if around else picture
+    return _reader().read_picture(seen, what).status == "clear"
 
 
 def _read_flat(many: int, seed: int) -> str:

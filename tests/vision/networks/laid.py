@@ -1,4 +1,5 @@
-"""Pictures of cubes that were laid there rather than thrown: heaps of six, and cubes that lean on others."""
+"""Pictures of cubes that were laid there rather than thrown: heaps of six, cubes that lean on others, and such that a
+hand covers."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 from vision.cameras.camera import Image
 from vision.drawings.cube_sets import UNSEEN_SETS
 from vision.simulation.geometry import Pose, with_side_up
+from vision.simulation.hand import Reach
 from vision.simulation.light import LIGHTS
 from vision.simulation.look import Look, drawn_look
 from vision.simulation.placement import Placement
@@ -23,8 +25,10 @@ from vision.simulation.world import COMMON, ODD, Cube, World
 SIZE = 16.0
 GAP = 0.15
 MIDDLE = (125.0, 82.0)
-AROUND = 75
-"""Pixels of the table that a picture from near shows round the cubes."""
+AROUND, CLOSE = 75, 15
+"""Pixels of the table that a picture from near shows round the cubes, and one from very near."""
+HAND_HEIGHT = 26.0
+"""Millimetres above the tray."""
 
 
 def six_cubes_that_touch(
@@ -57,6 +61,18 @@ def one_that_leans(
     odd = int(rng.integers(others + 1))
     cubes = [_cube(pose, number == odd, rng) for number, pose in enumerate([*flat, *leaning])]
     return _picture(cubes, look, size, wear, rng)
+
+
+def one_under_a_hand(seed: int, size: float = SIZE, wear: float = 0.0) -> tuple[Image, NDArray[np.float64]]:
+    """Five flat cubes in the tray, a hand over that which is nearest to the player, and the corners (20, 2) of their
+    tops."""
+    rng, look = default_rng(seed), _look(seed)
+    poses = Placement(size, 0.1, 0.0, rng).find([int(side) for side in rng.integers(0, 6, 5)], [])
+    odd = int(rng.integers(5))
+    cubes = [_cube(pose, number == odd, rng) for number, pose in enumerate(poses)]
+    x, y, _ = max((pose.position for pose in poses), key=lambda place: float(place[1]))
+    over = np.array([x + rng.uniform(-25.0, 10.0), y - rng.uniform(0.0, 25.0), HAND_HEIGHT])
+    return _picture(cubes, look, size, wear, rng, Reach(over, over))
 
 
 def one_alone(seed: int, size: float = SIZE) -> tuple[Image, NDArray[np.float64], list[str]]:
@@ -104,10 +120,11 @@ def _laid_flat(
     return picture, corners, [cube.shown().face for cube in cubes]
 
 
-def from_near(picture: Image, corners: NDArray[np.float64]) -> Image:
-    """As a telephone shows the cubes whose tops have these corners, without a mat in view."""
-    left, top = np.maximum(0, corners.min(axis=0) - AROUND).astype(int)
-    right, bottom = (corners.max(axis=0) + AROUND).astype(int)
+def from_near(picture: Image, corners: NDArray[np.float64], around: int = AROUND) -> Image:
+    """As a telephone shows the cubes whose tops have these corners, without a mat in view. `around`: so many pixels
+    of what is round them."""
+    left, top = np.maximum(0, corners.min(axis=0) - around).astype(int)
+    right, bottom = (corners.max(axis=0) + around).astype(int)
     return np.ascontiguousarray(picture[top:bottom, left:right])
 
 
@@ -123,9 +140,9 @@ def _cube(pose: Pose, odd: bool, rng: Generator) -> Cube:
 
 
 def _picture(
-    cubes: Sequence[Cube], look: Look, size: float, wear: float, rng: Generator
+    cubes: Sequence[Cube], look: Look, size: float, wear: float, rng: Generator, hand: Reach | None = None
 ) -> tuple[Image, NDArray[np.float64]]:
     world = World(tuple(cubes), size)
     renderer = Renderer(look.view, LIGHTS[look.light], look.floor, skins(world, look.cube_set, wear, rng), size, rng)
-    picture = renderer.render(Scene(tuple((cube.pose,) for cube in cubes)))
+    picture = renderer.render(Scene(tuple((cube.pose,) for cube in cubes), hand))
     return picture, np.array([cube.quad for cube in lying_cubes(world, look.view)]).reshape(-1, 2)

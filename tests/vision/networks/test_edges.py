@@ -67,10 +67,17 @@ def test_another_cube_is_no_edge_and_hides_none() -> None:
 
 
 def test_where_the_picture_ends_what_is_left_tells() -> None:
-    left = TOP - np.array([170.0, 0.0])
+    left = TOP - np.array([150.0, 0.0])
     picture = with_cube(with_wall(table(), 0.8, 0.0), left)
     assert edge_beside(picture, [left]).tolist() == [True]
     assert edge_beside(with_cube(table(), left), [left]).tolist() == [False]
+
+
+@pytest.mark.parametrize(("room", "may_be"), [(0.3, True), (0.6, True), (1.2, False), (1.5, False)])
+def test_where_too_little_is_seen_round_a_cube_there_may_be_an_edge(room: float, may_be: bool) -> None:
+    left, top, right, bottom = np.array([*TOP.min(axis=0), *TOP.max(axis=0)]) + room * SIDE * np.array([-1, -1, 1, 1])
+    close_up = np.ascontiguousarray(with_cube(table())[int(top) : int(bottom), int(left) : int(right)])
+    assert edge_beside(close_up, [TOP - [int(left), int(top)]]).tolist() == [may_be]
 
 
 def test_no_cubes_have_no_edges_and_what_is_no_picture_is_refused() -> None:

@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
 import pytest
 
 from controller.ports import TrayReading
-from tests.vision.networks.laid import from_near, one_alone, one_that_leans, two_apart, two_side_by_side
+from tests.vision.networks.laid import (
+    CLOSE,
+    from_near,
+    one_alone,
+    one_that_leans,
+    one_under_a_hand,
+    two_apart,
+    two_side_by_side,
+)
 from tests.vision.networks.throwing import thrown
 from vision.cameras.camera import Image
+from vision.eyes import Eyes
+from vision.finder import Finder
+from vision.leaning import LeaningWatch
+from vision.on_table import TableWatch
 from vision.reader import TrayReader
 from vision.simulation.camera import SimulatedTray
 from vision.simulation.truth import LyingCube
@@ -57,6 +70,31 @@ def test_of_two_cubes_one_that_leans_on_the_other_is_seldom_taken_for_a_flat_one
     ]
     assert len(told) >= 9
     assert np.mean(told) >= 0.85
+
+
+def test_a_cube_that_leans_and_of_which_hardly_more_is_seen_is_not_clear(reader: TrayReader) -> None:
+    for seed in range(640, 652):
+        picture, corners = one_that_leans(seed, 0)
+        assert reader.read_picture(from_near(picture, corners, CLOSE), "very near").status != "clear", f"seed {seed}"
+
+
+def test_a_hand_that_covers_a_cube_is_told_without_a_mat(reader: TrayReader) -> None:
+    told = []
+    for seed in range(640, 652):
+        picture, corners = one_under_a_hand(seed)
+        told.append(reader.read_picture(from_near(picture, corners), "hand").status)
+    assert told.count("blocked") >= 10
+    assert "clear" not in told
+
+
+def test_a_cube_that_lies_there_for_certain_stays_as_it_is() -> None:
+    picture, corners = one_that_leans(640, 0)
+    eyes, close_up = Eyes(), from_near(picture, corners)
+    (leaning,) = eyes.look(close_up, None).cubes
+    known = replace(leaning, cocked=0.0)
+    tables = TableWatch(Finder(), LeaningWatch(), of_the_game=True, leaning_seen=True)
+    assert tables.where_few(close_up, [known], [], None) != (known,)
+    assert tables.where_few(close_up, [known], [], None, [known]) == (known,)
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from controller.ports import Point
 from vision.finder import FinderResult, FoundObject
@@ -76,7 +78,7 @@ def test_what_hardly_looks_like_a_cube_may_be_one_that_the_pictures_edge_cuts_of
     assert (len(told.cubes), told.doubtful) == (cubes, middle(faint) if doubted else ())
 
 
-@pytest.mark.parametrize(("seen_of_it", "doubted"), [(0.1, False), (0.2, False), (0.4, True)])
+@pytest.mark.parametrize(("seen_of_it", "doubted"), [(0.1, False), (0.2, True), (0.4, True)])
 def test_what_was_found_beyond_the_pictures_edge_is_no_missing_cube(seen_of_it: float, doubted: bool) -> None:
     beyond = seen(NONE, 500, 0.8)
     told = sifted(*(seen("5", 90 * at) for at in range(4)), beyond, size=(500 + round(seen_of_it * SIDE), 480))
@@ -108,14 +110,32 @@ def test_at_a_tray_what_hardly_looks_like_a_cube_may_be_the_missing_one(
     assert (len(told.cubes), told.doubtful) == (cubes, middle(faint) if doubted else ())
 
 
+@pytest.mark.parametrize(("cells", "told"), [(4, False), (10, True)])
+def test_at_a_tray_the_tips_of_fingers_are_a_hand(cells: int, told: bool) -> None:
+    found = FinderResult([], [], covered(cells, 0.99), VIEW, NOTHING)
+    assert (hand(found, mat_known=True) is not None) == told
+
+
 @pytest.mark.parametrize(
-    ("cells", "mat_known", "told"), [(2, True, False), (5, True, True), (5, False, False), (9, False, True)]
-)
-def test_at_a_tray_the_tips_of_fingers_are_a_hand(cells: int, mat_known: bool, told: bool) -> None:
-    covered = np.zeros((40, 40), np.float32)
-    covered[5 : 5 + 2 * cells, 8 : 8 + 2 * cells] = 0.99
-    found = FinderResult([], [], covered, VIEW, NOTHING)
-    assert (hand(found, mat_known) is not None) == told
+    ("cells", "cube_px", "all_there", "told"),
+    [
+        (5, 2.0, True, True), (4, 2.0, True, False), (4, 2.0, False, True), (3, 2.0, False, False),
+        (5, 1.0, True, False), (5, 4.0, True, False),
+    ],
+)  # fmt: skip
+def test_without_a_mat_a_hand_is_told_where_the_picture_is_looked_at_coarsely(
+    cells: int, cube_px: float, all_there: bool, told: bool
+) -> None:
+    coarse = FinderResult([], [], covered(cells, 0.6), replace(VIEW, cube_px=cube_px * VIEW.cube_px), NOTHING)
+    found = FinderResult([], [], covered(20, 0.99), VIEW, NOTHING, [coarse])
+    assert (hand(found, mat_known=False, all_there=all_there) is not None) == told
+
+
+def covered(cells: int, chance: float) -> NDArray[np.float32]:
+    """A square place of so many cells that something covers."""
+    places = np.zeros((40, 40), np.float32)
+    places[5 : 5 + cells, 8 : 8 + cells] = chance
+    return places
 
 
 COIN: Point = (500.0, 300.0)

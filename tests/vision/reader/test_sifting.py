@@ -117,16 +117,17 @@ def test_at_a_tray_the_tips_of_fingers_are_a_hand(cells: int, told: bool) -> Non
 
 
 @pytest.mark.parametrize(
-    ("cells", "cube_px", "all_there", "told"),
+    ("cells", "chance", "cube_px", "all_there", "told"),
     [
-        (5, 2.0, True, True), (4, 2.0, True, False), (4, 2.0, False, True), (3, 2.0, False, False),
-        (5, 1.0, True, False), (5, 4.0, True, False),
+        (4, 0.95, 2.0, True, True), (3, 0.95, 2.0, True, False), (4, 0.6, 2.0, True, False),
+        (4, 0.6, 2.0, False, True), (3, 0.6, 2.0, False, False), (4, 0.4, 2.0, False, False),
+        (4, 0.95, 1.0, True, False), (4, 0.95, 4.0, True, False),
     ],
 )  # fmt: skip
 def test_without_a_mat_a_hand_is_told_where_the_picture_is_looked_at_coarsely(
-    cells: int, cube_px: float, all_there: bool, told: bool
+    cells: int, chance: float, cube_px: float, all_there: bool, told: bool
 ) -> None:
-    coarse = FinderResult([], [], covered(cells, 0.6), replace(VIEW, cube_px=cube_px * VIEW.cube_px), NOTHING)
+    coarse = FinderResult([], [], covered(cells, chance), replace(VIEW, cube_px=cube_px * VIEW.cube_px), NOTHING)
     found = FinderResult([], [], covered(20, 0.99), VIEW, NOTHING, [coarse])
     assert (hand(found, mat_known=False, all_there=all_there) is not None) == told
 

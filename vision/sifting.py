@@ -53,11 +53,12 @@ FAINT_FACE_CHANCE = 0.95
 HAND_CHANCE, FINGER_CUBES = 0.94, 2.0
 """A hand or a glass covers a place so likely; and where the mat is known the tips of its fingers are enough, which
 cover as much as so many cubes."""
-COARSE_CHANCE, MISSING_CHANCE, COARSE_CUBES = 0.9, 0.5, 0.5
+COARSE_CHANCE, COARSE_CUBES = 0.9, 1.5
+TIPS_CHANCE, TIPS_CUBES = 0.5, 0.5
 """Where it isn't known, a hand is told from what is printed on a floor where the picture is looked at coarsely: so
-likely in one of these looks, or where a cube is missing that it could cover only so likely, and as large as so many
-of the cubes that are looked for there. Of 60 simulated hands that covered one 57 were told; of 150 bare floors with
-all cubes none was taken for one, of 60 with three cubes three."""
+likely in one of these looks, and as large as so many of the cubes that are looked for there. The tips of its fingers
+are enough where a cube is missing that they could cover: of 60 simulated hands that covered one 57 were told, of 60
+bare floors with three cubes three were taken for one."""
 COARSELY = (1.25, 3.2)
 """So many times as large as the cubes are in the picture are those that are looked for in such looks."""
 
@@ -226,7 +227,8 @@ def hand(found: FinderResult, mat_known: bool, all_there: bool = True) -> Point 
         return _covered(found, HAND_CHANCE, FINGER_CUBES)
     least, most = np.array(COARSELY) * found.view.cube_px
     coarse = [look for look in found.others if least <= look.view.cube_px <= most]
-    places = (_covered(look, COARSE_CHANCE if all_there else MISSING_CHANCE, COARSE_CUBES) for look in coarse)
+    chance, cubes = (COARSE_CHANCE, COARSE_CUBES) if all_there else (TIPS_CHANCE, TIPS_CUBES)
+    places = (_covered(look, chance, cubes) for look in coarse)
     return next((place for place in places if place is not None), None)
 
 

@@ -119,9 +119,9 @@ def test_at_a_tray_the_tips_of_fingers_are_a_hand(cells: int, told: bool) -> Non
 @pytest.mark.parametrize(
     ("cells", "chance", "cube_px", "all_there", "told"),
     [
-        (4, 0.95, 2.0, True, True), (3, 0.95, 2.0, True, False), (4, 0.6, 2.0, True, False),
+        (7, 0.95, 2.0, True, True), (6, 0.95, 2.0, True, False), (7, 0.6, 2.0, True, False),
         (4, 0.6, 2.0, False, True), (3, 0.6, 2.0, False, False), (4, 0.4, 2.0, False, False),
-        (4, 0.95, 1.0, True, False), (4, 0.95, 4.0, True, False),
+        (7, 0.95, 1.0, True, False), (7, 0.95, 4.0, True, False),
     ],
 )  # fmt: skip
 def test_without_a_mat_a_hand_is_told_where_the_picture_is_looked_at_coarsely(

@@ -81,6 +81,10 @@ class Places(NamedTuple):
     mats: list[Mat]
     weights: NDArray[np.float64]
 
+    def likeliest(self, many: int) -> Places:
+        """So many of them."""
+        return Places(self.mats[:many], self.weights[:many] / self.weights[:many].sum())
+
 
 class _Tried(NamedTuple):
     """`against`: all that speaks against a place, as a logarithm. `facing` (n, 2): see `TopsSeen`."""

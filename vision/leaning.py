@@ -43,10 +43,10 @@ where all places count alike, to 1, where flat ones and right places were all th
 _GUESSED = -1.0
 """What the log odds of leaning gain there: the facing network has learned from more cubes that lean. Chosen on the
 same throws for the least cost, where a wrong score is a hundred times worse than a second look."""
-_HARDLY_FLAT, _PLAINLY_LEANS = -5.5, -1.5
-"""Above these log odds of leaning, all that is known left out, looking again is worth its time where the camera's
-place is guessed, too; and what then seems so likely to lean in a single look may lean, whatever the others say: of
-2232 flat cubes none seemed so, of 4 that leaned and looked flat on the whole one."""
+_HARDLY_FLAT, _PLAINLY_LEANS, _FEW = -5.5, -1.5, 4
+"""A cube that isn't in doubt but seems to lean no less than the one, as log odds without what is known, is looked at
+again, too, from so many of the likeliest places; and what then seems as likely to lean as the other in a single look
+may lean, whatever the rest say: of 2232 flat cubes none seemed so, of 4 that leaned and looked flat one."""
 _SEEMS_ASIDE = 0.06
 """From this sine on that a top seems to face aside looking again is worth its time, too."""
 _ASIDE, _ASIDE_COUNTS = 0.1, 40.0
@@ -110,17 +110,21 @@ class LeaningWatch:
     ) -> NDArray[np.float64]:
         """The log odds of leaning (n,) by what is seen from those places, where so much is `known` (n,) of them."""
         seen = self._seen_by_both(picture, places.mats, tops, UPRIGHT)
-        odds = _pooled(places, seen)
-        unsure = (odds > _HARDLY_FLAT) & (logistic(odds + known) < DOUBT[1]) | (_aside(places, seen) > _SEEMS_ASIDE)
+        first = _pooled(places, seen)
+        unsure = _between(first + known, DOUBT) | (_aside(places, seen) > _SEEMS_ASIDE)
         doubted = np.flatnonzero(unsure)[:MOST]
         if len(doubted):
             again = [self._seen_by_both(picture, places.mats, tops[doubted], look) for look in FURTHER]
-            most = np.max([_pooled(places, each) for each in again], axis=0) - _GUESSED
-            for first, further in zip(seen, zip(*again, strict=True), strict=True):
-                first[:, doubted] = np.mean([first[:, doubted], *further], axis=0)
-            odds = _pooled(places, seen)
-            plainly = most + known[doubted] > _PLAINLY_LEANS
-            odds[doubted] = np.where(plainly, np.maximum(odds[doubted], most), odds[doubted])
+            for once, further in zip(seen, zip(*again, strict=True), strict=True):
+                once[:, doubted] = np.mean([once[:, doubted], *further], axis=0)
+        odds = _pooled(places, seen)
+        hardly_flat = np.flatnonzero(~unsure & (first > _HARDLY_FLAT))[:MOST]
+        if len(hardly_flat):
+            few = places.likeliest(_FEW)
+            again = [self._seen_by_both(picture, few.mats, tops[hardly_flat], look) for look in FURTHER]
+            most = np.max([_pooled(few, each) for each in again], axis=0) - _GUESSED
+            plainly = most + known[hardly_flat] > _PLAINLY_LEANS
+            odds[hardly_flat] = np.where(plainly, np.maximum(odds[hardly_flat], most), odds[hardly_flat])
         return np.asarray(odds + _ASIDE_COUNTS * np.maximum(0.0, _aside(places, seen) - _ASIDE))
 
     def _seen_from(self, picture: Picture, mats: Sequence[Mat], quads: Sequence[NDArray[np.float64]]) -> TopsSeen:

@@ -65,7 +65,7 @@ def test_a_die_that_shows_another_number_is_not_named(part: TrayReader) -> None:
 
 def test_nothing_but_untaught_faces_is_never_a_clear_reading_without_cubes(part: TrayReader) -> None:
     image, _ = picture_of(["four", "six", "four"], 610, (640, 480), face_px=48, drawn=DRAWN)
-    assert part.read_picture(image).status == "unclear"
+    assert part.read_picture(image).status != "clear"
 
 
 @pytest.fixture(scope="module")

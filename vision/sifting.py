@@ -57,8 +57,9 @@ COARSE_CHANCE, COARSE_CUBES = 0.9, 1.5
 TIPS_CHANCE, TIPS_CUBES = 0.5, 0.5
 """Where it isn't known, a hand is told from what is printed on a floor where the picture is looked at coarsely: so
 likely in one of these looks, and as large as so many of the cubes that are looked for there. The tips of its fingers
-are enough where a cube is missing that they could cover: of 60 simulated hands that covered one 57 were told, of 60
-bare floors with three cubes three were taken for one."""
+are enough where a cube is missing that they could cover. Of 60 simulated hands that covered a cube 20 looked like the
+one and 57 like the other; of 150 bare floors with a whole set none like the one, of 60 with three cubes three like
+the other."""
 COARSELY = (1.25, 3.2)
 """So many times as large as the cubes are in the picture are those that are looked for in such looks."""
 

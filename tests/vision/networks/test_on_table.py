@@ -130,6 +130,10 @@ def test_the_side_of_one_that_leans_is_no_third_cube(
     assert reader.read_picture(from_near(*one_that_leans(seed, 1, size, wear)), "leaning").status != "clear"
 
 
+def test_one_of_five_that_seems_to_lean_plainly_in_a_single_look_is_not_clear(reader: TrayReader) -> None:
+    assert reader.read_picture(from_near(*one_that_leans(92096, 4, 15.5)), "leaning").status != "clear"
+
+
 def shows(reading: TrayReading) -> list[str] | None:
     """The faces of a clear reading, sorted."""
     return sorted(cube.face or "" for cube in reading.cubes) if reading.status == "clear" else None

@@ -26,7 +26,7 @@ from vision.search import search
 from vision.second_look import look_in_the_mirror
 from vision.sifting import FOREIGN_SCORE, hand, may_be_cube, sift
 from vision.sight import SeenCube, Sight
-from vision.too_many import FLAT, LIKELY_FACE, may_be_too_many, that_bear_faces
+from vision.too_many import FLAT, LIKELY_FACE, may_be_missing, may_be_too_many, that_bear_faces
 from vision.tray_in_view import trouble_with_tray
 from vision.view import view_of_tray
 from vision.vouching import vouched
@@ -99,8 +99,10 @@ class Eyes:
         cubes = sifted.cubes
         if mat is None:
             cubes = self._tables.where_few(image, cubes, sifted.foreign, table, known)
+        missing: list[Point] = []
         if self._of_the_game and len(cubes) == SET_SIZE:
-            cubes += self._too_many(image, everything, cubes, mat, table)
+            more, missing = self._too_many(image, everything, cubes, mat, table)
+            cubes += more
         cut_off = impossible_outlines([cube.quad for cube in cubes], [cube.score for cube in cubes], size)
         cubes = tuple(
             cube if cube in known else replace(
@@ -113,10 +115,10 @@ class Eyes:
         colours = body_colours(image, [cube.quad for cube in cubes])
         odd, bodies = self._odd(colours)
         all_there = not self._of_the_game or len(cubes) >= SET_SIZE
+        doubtful = tuple(dict.fromkeys((*sifted.doubtful, *rivals, *missing)))
         return Sight(
             cubes, odd, sifted.foreign, hand(found, mat is not None, all_there), mat,
-            doubtful=tuple(dict.fromkeys(sifted.doubtful + rivals)), bodies=bodies, of_the_game=self._of_the_game,
-            colours=as_shown(colours),
+            doubtful=doubtful, bodies=bodies, of_the_game=self._of_the_game, colours=as_shown(colours),
         )  # fmt: skip
 
     def look_again(self, image: Image, sight: Sight) -> Sight:
@@ -144,19 +146,23 @@ class Eyes:
 
     def _too_many(
         self, image: Image, found: FinderResult, cubes: Sequence[SeenCube], mat: Mat | None, table: Table | None
-    ) -> tuple[SeenCube, ...]:
-        """What there is on the mat, or the table, beyond the `cubes`, which are a whole set."""
+    ) -> tuple[tuple[SeenCube, ...], list[Point]]:
+        """What there is on the mat, or the table, beyond the `cubes`, which are a whole set; and where one may be
+        missing among them."""
         if mat is not None:
-            plane = mat
             more = [cube for cube in may_be_too_many(found, cubes, mat) if mat.zone(cube.center)]
             likely = self._with_likely_faces(image, more)
             stand = self._standing(image, likely, [cube.center for cube in cubes], mat)
-        elif table is not None:
-            plane = table.mat
-            likely = self._with_likely_faces(image, may_be_too_many(table.above, cubes, plane))
+            return self._that_lie_flat(image, stand, mat), []
+        if table is not None:
+            likely = self._with_likely_faces(image, may_be_too_many(table.above, cubes, table.mat))
             stand = self._tables.standing_beside(image, table, cubes, likely)
-        else:
-            return ()
+            counted = self._that_lie_flat(image, stand, table.mat)
+            return counted, [] if counted else may_be_missing(table.above, cubes, table.mat)
+        return (), []
+
+    def _that_lie_flat(self, image: Image, stand: Sequence[FoundCube], plane: Mat) -> tuple[SeenCube, ...]:
+        """Those that surely are cubes by what they show."""
         flat = [cube for cube in stand if cube.cocked < FLAT]
         return that_bear_faces(self._with_faces(image, flat), plane) if flat else ()
 

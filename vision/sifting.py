@@ -32,6 +32,8 @@ CUT_OFF = 0.25
 """At the edge of the picture what is found only so faintly may be a cube of which a part is seen."""
 LEAST_IN_PICTURE = 0.15
 """What is found where the picture shows less of it says nothing of what lies there."""
+FILLING = 0.3
+"""What bears no face and is so many times as wide as a picture may be a part of a cube that fills it."""
 SAME_THING = 0.7
 """Centres nearer to each other than this part of a cube's width belong to one thing."""
 SIDE_REACH, SIDE_FACE_CHANCE = 1.15, 0.99
@@ -111,7 +113,7 @@ def sift(
             things = [thing.center for thing in found.foreign if FOREIGN_SCORE <= thing.score < SURELY_FOREIGN]
             doubtful += _elsewhere([*things, *with_faces], cubes, found.view.cube_px) + tuple(beside)
             # Among cubes of the set one whose drawing isn't known looks like one that bears no face.
-            if cubes or not all_faces:
+            if cubes or not all_faces or any(_fills(thing, size) for thing in seen):
                 doubtful += tuple(
                     thing.center for thing in seen
                     if thing not in cubes and (
@@ -193,6 +195,11 @@ def may_be_cube(cube: SeenCube) -> bool:
 def _is_faceless(cube: SeenCube, least_score: float) -> bool:
     """Whether it looks like a cube, but like one without a face of the set."""
     return cube.chances[NONE] >= FOREIGN_CHANCE and cube.score >= least_score
+
+
+def _fills(thing: SeenCube, size: tuple[int, int] | None) -> bool:
+    """Whether it is large in a picture of that size."""
+    return size is not None and width_of(np.array(thing.quad)) >= FILLING * min(size)
 
 
 def _is_something(cube: SeenCube, found: FinderResult) -> bool:

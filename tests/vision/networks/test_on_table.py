@@ -78,6 +78,11 @@ def test_a_cube_that_leans_and_of_which_hardly_more_is_seen_is_not_clear(reader:
         assert reader.read_picture(from_near(picture, corners, CLOSE), "very near").status != "clear", f"seed {seed}"
 
 
+def test_a_part_of_a_cube_that_fills_its_picture_is_no_other_thing(reader: TrayReader) -> None:
+    picture, corners = one_that_leans(3034, 0, 17.913676)
+    assert reader.read_picture(from_near(picture, corners, CLOSE), "one of two spirals").status != "clear"
+
+
 def test_a_picture_in_which_a_hand_covers_a_cube_is_refused_without_a_mat(reader: TrayReader) -> None:
     told = []
     for seed in range(640, 652):

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
-from tests.vision.networks.laid import from_near, six_cubes_that_touch
+from tests.vision.networks.laid import from_near, six_cubes_that_touch, thrown_flat
 from tests.vision.networks.throwing import thrown
+from vision.cameras.camera import Image
+from vision.classifier import FaceClassifier
+from vision.eyes import Eyes
+from vision.finder import Finder
+from vision.leaning import LeaningWatch
+from vision.on_table import Table, TableWatch
 from vision.reader import TrayReader
+from vision.search import search
 from vision.simulation.camera import SimulatedTray
+from vision.too_many import may_be_missing
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +54,38 @@ def test_one_that_is_hardly_hinted_at_between_others_is_a_sixth(reader: TrayRead
 
 def test_of_two_that_show_the_same_the_other_is_a_sixth(reader: TrayReader) -> None:
     """In a row, where the halves of two that show a 6 look like one that does."""
-    assert reader.read_picture(six_cubes_that_touch(3042, 6, 15.723062)[0], "six cubes").status == "unclear"
+    picture, corners = six_cubes_that_touch(3042, 6, 15.723062)
+    assert reader.read_picture(picture, "six cubes").status == "unclear"
+    assert reader.read_picture(from_near(picture, corners), "six cubes").status == "unclear"
+
+
+@pytest.mark.parametrize("left_out", range(1, 5))
+def test_one_that_is_left_out_of_a_row_may_be_missing(left_out: int) -> None:
+    picture = from_near(*six_cubes_that_touch(400, 6))
+    row = sorted(Eyes().look(picture, None).cubes, key=lambda cube: cube.center)
+    assert len(row) == 6
+    missing = row.pop(left_out)
+    table = seen_as_table(picture)
+    near = 0.3 * np.hypot(*np.subtract(missing.quad[0], missing.quad[1]))
+    places = may_be_missing(table.above, row, table.mat)
+    assert places
+    assert all(np.hypot(*np.subtract(place, missing.center)) < near for place in places)
+
+
+@pytest.mark.parametrize("seed", range(650, 656))
+def test_among_five_that_were_thrown_none_is_missing(seed: int) -> None:
+    picture, corners, _ = thrown_flat(seed, 5)
+    near = from_near(picture, corners)
+    table = seen_as_table(near)
+    assert not may_be_missing(table.above, Eyes().look(near, None).cubes, table.mat)
+
+
+def seen_as_table(picture: Image) -> Table:
+    finder = Finder()
+    tables = TableWatch(finder, LeaningWatch(), of_the_game=True, leaning_seen=True)
+    _, table = tables.lying(picture, search(finder, picture, FaceClassifier().glance))
+    assert table is not None
+    return table
 
 
 SIDES = [(97001, 1), (97003, 1), (97007, 1), (97007, 5), (97015, 0), (97015, 1), (97021, 1), (97024, 0), (97026, 2)]

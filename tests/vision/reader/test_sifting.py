@@ -66,6 +66,13 @@ def test_alone_in_the_tray_it_is_foreign() -> None:
     assert (told.cubes, told.doubtful, told.foreign) == ((), (), middle(die))
 
 
+@pytest.mark.parametrize(("width", "doubted"), [(130, True), (140, False)])
+def test_alone_and_as_large_as_a_picture_it_may_be_a_part_of_a_cube(width: int, doubted: bool) -> None:
+    die = seen(NONE, 60)
+    told = sifted(die, size=(160, width))
+    assert (told.doubtful, told.foreign) == ((middle(die), ()) if doubted else ((), middle(die)))
+
+
 @pytest.mark.parametrize(
     ("score", "width", "cubes", "doubted"),
     [(0.3, 520, 4, True), (0.3, 560, 4, False), (0.2, 520, 4, False), (0.3, 520, 5, False)],

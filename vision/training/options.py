@@ -34,12 +34,12 @@ def read_options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--scenes", type=_at_least(_BATCH_OF_SCENES), default=24000, help="whole scenes to render")
     parser.add_argument("--singles", type=_at_least(1), default=12000, help="close-ups to render")
     parser.add_argument(
-        "--leaning-scenes", type=_at_least(1), default=40000, help="scenes to render for leaning cubes"
+        "--leaning-scenes", type=_at_least(1), default=26000, help="scenes to render for leaning cubes"
     )
     parser.add_argument("--finder-epochs", type=_at_least(1), default=16)
     parser.add_argument("--classifier-epochs", type=_at_least(1), default=25)
     parser.add_argument("--leaning-epochs", type=_at_least(1), default=16)
-    parser.add_argument("--facing-epochs", type=_at_least(1), default=5)
+    parser.add_argument("--facing-epochs", type=_at_least(1), default=4)
     parser.add_argument("--workers", type=_at_least(1), default=2, help="processes that render")
     parser.add_argument("--only", choices=NETWORKS, help="train one of them; facing goes with leaning")
     return parser.parse_args(arguments)

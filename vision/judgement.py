@@ -1,7 +1,8 @@
 """From what is seen to what is said: a reading is `clear` only where it may be scored.
 
 A wrong score costs a hundred times what a second look costs. So a roll is scored only where the chance that any of
-its faces is wrong is below one in a hundred; otherwise the cube that is least sure is said to be unsure.
+its cubes leans or shows another face is below one in a hundred; otherwise the cube that is least sure is said to be
+cocked or unsure, whichever is likelier.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from vision.sight import SeenCube, Sight
 COST_OF_WRONG = 100.0
 """A wrong score, in second looks."""
 LEAST_CERTAINTY = 1.0 - 1.0 / COST_OF_WRONG
-"""Chance that every face of a clear reading is right."""
+"""Chance that every cube of a clear reading lies flat and shows that face."""
 COCKED_CHANCE = 1.0 / (1.0 + COST_OF_WRONG)
 """From this chance of leaning a cube is cocked: scoring it would cost more than a second look at a flat one."""
 ALTERNATIVES = 3
@@ -48,8 +49,8 @@ def judge(sight: Sight, source: str) -> TrayReading:
         return blocked(source, sight.trouble)
     cubes = [_read(cube, sight) for cube in sight.cubes]
     odd = _odd(sight)
-    doubted = _doubted(sight, odd)
-    untold = doubted | {index for index, cube in enumerate(sight.cubes) if _leans(cube)}
+    leaning, doubted = _not_to_be_scored(sight, odd)
+    untold = leaning | doubted
     named = tuple(
         replace(
             _untold(cube) if index in untold else cube,
@@ -59,7 +60,7 @@ def judge(sight: Sight, source: str) -> TrayReading:
         for index, cube in enumerate(cubes)
     )
     problems = [Problem("foreign", point) for point in sight.foreign]
-    problems += [Problem("cocked", cube.center) for cube in sight.cubes if _leans(cube)]
+    problems += [Problem("cocked", sight.cubes[index].center) for index in sorted(leaning)]
     problems += [Problem("unsure", sight.cubes[index].center) for index in sorted(doubted)]
     problems += [Problem("unsure", point) for point in sight.doubtful]
     if sight.of_the_game and len(sight.cubes) == SET_SIZE and odd is None:
@@ -115,16 +116,23 @@ def _is_odd(index: int, odd: int | None, sight: Sight) -> bool | None:
     return sight.bodies[index] if sight.bodies else None
 
 
-def _doubted(sight: Sight, odd: int | None) -> frozenset[int]:
-    """Indexes of the cubes whose face can't be told well enough to be scored."""
+def _not_to_be_scored(sight: Sight, odd: int | None) -> tuple[set[int], set[int]]:
+    """Indexes of the cubes that lean or may lean, and of the others whose face can't be told well enough."""
     faces = [_best(cube) for cube in sight.cubes]
-    chances = {index: cube.chances[faces[index]] for index, cube in enumerate(sight.cubes) if not _leans(cube)}
+    chances = [cube.chances[face] for cube, face in zip(sight.cubes, faces, strict=True)]
+    leaning = {index for index, cube in enumerate(sight.cubes) if _leans(cube)}
     doubted = {index for index, cube in enumerate(sight.cubes) if not cube.whole}
     if sight.of_the_game:
         doubted.update(_impossible(faces, odd, sight.odd), _against_their_colours(faces, odd, sight.bodies))
-    while not _all_right(chances, doubted) >= LEAST_CERTAINTY:
-        doubted.add(min(chances.keys() - doubted, key=lambda index: chances[index]))
-    return frozenset(doubted & chances.keys())
+    right = {
+        index: chances[index] * (1.0 - cube.cocked)
+        for index, cube in enumerate(sight.cubes) if index not in leaning | doubted
+    }  # fmt: skip
+    while not math.prod(right.values()) >= LEAST_CERTAINTY:
+        least = min(right, key=lambda index: right[index])
+        (leaning if sight.cubes[least].cocked > 1.0 - chances[least] else doubted).add(least)
+        del right[least]
+    return leaning, doubted - leaning
 
 
 def _against_their_colours(faces: Sequence[Face], odd: int | None, bodies: Sequence[bool | None]) -> list[int]:
@@ -137,10 +145,6 @@ def _against_their_colours(faces: Sequence[Face], odd: int | None, bodies: Seque
         index for index, body in enumerate(bodies)
         if (body is False and (faces[index] == SUN or index == odd)) or (body and faces[index] == NOT_ON_ODD)
     ]  # fmt: skip
-
-
-def _all_right(chances: dict[int, float], doubted: set[int]) -> float:
-    return math.prod(chance for index, chance in chances.items() if index not in doubted)
 
 
 def _impossible(faces: Sequence[Face], odd: int | None, odd_by_colour: int | None) -> list[int]:

@@ -70,6 +70,22 @@ def test_doubts_that_add_up_make_the_least_sure_cube_unsure() -> None:
     assert judge(sight(*(seen("5", chance) for chance in chances[:4])), "").status == "clear"
 
 
+def test_that_any_of_them_may_lean_adds_up_to_one_that_does() -> None:
+    lean = (0.0021, 0.0022, 0.0023, 0.0024, 0.0025)
+    reading = judge(sight(*(seen("5", 1.0, cocked=each, x=index) for index, each in enumerate(lean)), odd=0), "")
+    assert reading.problems == (Problem("cocked", (4, 24.0)),)
+    assert [cube.face for cube in reading.cubes] == ["5", "5", "5", "5", None]
+    assert judge(sight(*(seen("5", 1.0, cocked=each) for each in lean[:4])), "").status == "clear"
+
+
+@pytest.mark.parametrize(("cocked", "chance", "kind"), [(0.006, 0.995, "cocked"), (0.005, 0.994, "unsure")])
+def test_a_cube_that_may_lean_or_show_another_face_is_what_is_likelier(
+    cocked: float, chance: float, kind: str
+) -> None:
+    assert kinds(judge(sight(seen("5", chance, cocked=cocked)), "")) == [kind]
+    assert judge(sight(seen("5", chance)), "").status == judge(sight(seen("5", cocked=cocked)), "").status == "clear"
+
+
 def test_what_may_be_no_cube_at_all_is_no_sure_cube() -> None:
     cube = SeenCube((0, 0), QUAD, 0.9, 0.0, {"5": 0.9, "none": 0.1})
     assert kinds(judge(sight(cube), "")) == ["unsure"]
@@ -84,7 +100,7 @@ def test_a_leaning_cube_is_cocked_and_has_no_face() -> None:
 def test_a_cube_is_cocked_from_the_chance_on_at_which_scoring_it_costs_more_than_a_second_look() -> None:
     for chance in (0.0095, 0.0105):
         loss_scored, loss_refused = chance * COST_OF_WRONG, 1 - chance
-        reading = judge(sight(*[seen("5")] * 4, seen("6", cocked=chance), odd=0), "")
+        reading = judge(sight(*[seen("5", 1.0)] * 4, seen("6", 1.0, cocked=chance), odd=0), "")
         assert kinds(reading) == (["cocked"] if loss_scored > loss_refused else [])
 
 

@@ -80,7 +80,7 @@ class Eyes:
             lying = on_tray_and_rail(everything, mat)
         else:
             lying, table = self._tables.lying(image, everything)
-        found, beside, rivals = lying
+        found, beside, rivals, askew = lying
         things = [thing.center for thing in found.foreign if thing.score >= FOREIGN_SCORE]
         seen = self._name(image, [cube for cube in found.cubes if cube.score >= FAINT_SCORE], things, mat)
         with_faces: tuple[Point, ...] = ()
@@ -115,7 +115,7 @@ class Eyes:
         colours = body_colours(image, [cube.quad for cube in cubes])
         odd, bodies = self._odd(colours)
         all_there = not self._of_the_game or len(cubes) >= SET_SIZE
-        doubtful = tuple(dict.fromkeys((*sifted.doubtful, *rivals, *missing)))
+        doubtful = tuple(dict.fromkeys((*sifted.doubtful, *rivals, *askew, *missing)))
         return Sight(
             cubes, odd, sifted.foreign, hand(found, mat is not None, all_there), mat,
             doubtful=doubtful, bodies=bodies, of_the_game=self._of_the_game, colours=as_shown(colours),

@@ -37,11 +37,12 @@ TRUST_IN_SIZE = 4.0
 class OnMat(NamedTuple):
     """`found`: without what is printed on the mat or lies beside it, and each face as large as the others. `beside`:
     where something was found too near to another cube, its side or a cube that touches it; `rivals`: of these, those
-    that were found more surely than that."""
+    that were found more surely than that; `askew`: where one of the cubes may lie turned another way."""
 
     found: FinderResult
     beside: tuple[Point, ...] = ()
     rivals: tuple[Point, ...] = ()
+    askew: tuple[Point, ...] = ()
 
 
 def on_tray_and_rail(found: FinderResult, mat: Mat) -> OnMat:

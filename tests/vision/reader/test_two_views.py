@@ -11,7 +11,7 @@ from vision.finder import FoundCube, width_of
 from vision.mat import Mat
 from vision.mat_finder import MatFinder
 from vision.simulation.camera import SimulatedTray
-from vision.two_views import in_both_views
+from vision.two_views import in_both_views, turned_otherwise
 
 PLACES = [(30.0, 30.0), (90.0, 60.0), (150.0, 40.0), (60.0, 130.0), (180.0, 120.0)]
 ELSEWHERE = (120.0, 180.0)
@@ -91,3 +91,22 @@ def test_what_is_as_large_as_cubes_are_found_or_no_cube_of_that_table_keeps_its_
 def test_a_point_is_no_outline_to_be_made_larger(table: Mat, five: list[FoundCube]) -> None:
     point = cube_at(table, ELSEWHERE, 0.9, 0.0)
     assert point in in_both_views([point], five[:4], five[:4], table, SIZE, of_the_game=True)
+
+
+@pytest.mark.parametrize(
+    ("degrees", "surely", "otherwise"),
+    [
+        (0, False, False), (20, False, False), (30, False, True), (45, False, True), (70, False, False),
+        (45, True, False),
+    ],
+)  # fmt: skip
+def test_a_cube_may_lie_turned_another_way_where_the_views_differ_and_neither_is_sure(
+    table: Mat, five: list[FoundCube], degrees: float, surely: bool, otherwise: bool
+) -> None:
+    first, *others = five
+    cos, sin = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
+    turned = np.array(PLACES[0]) + table.settings.cube * SQUARE @ np.array([[cos, sin], [-sin, cos]])
+    plain = [replace(first, quad=table.to_pixels(turned), surely_turned=surely), *others]
+    assert turned_otherwise(five, plain, table) == ((first.center,) if otherwise else ())
+    assert turned_otherwise([replace(first, surely_turned=True)], plain, table) == ()
+    assert turned_otherwise(five, others, table) == ()

@@ -30,16 +30,18 @@ from vision.neighbours import (
 from vision.on_mat import OnMat, on_one_plane, trusted
 from vision.search import MOST
 from vision.sight import SeenCube
-from vision.two_views import in_both_views
+from vision.two_views import in_both_views, turned_otherwise
 from vision.view import view_of_table
 
 BESIDE_SOMETHING = 0.027
 """How likely a cube leans that lies as if it might lean on another, on an edge or a thing, where nothing else is
 known: of thrown cubes one in a hundred leans, and of those that lie so nearly three."""
-BARELY_ENOUGH = 5.3
+BARELY_ENOUGH = 6.0
 """And what its log odds gain where it lies so beside one of two others, which barely tell how the camera looks: of
 300 cubes that leaned on one of two others 7 looked flat, from a place that fitted all three, but less surely than
-most flat ones do."""
+most flat ones do; and of 80 pairs that leaned on a third one or on each other 2."""
+AT_AN_EDGE = 2.4
+"""What they gain there at an edge: as much more is known of a cube at a wall than of one that seems to be alone."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -105,10 +107,14 @@ class TableWatch:
         if len(cubes) < FEWEST or (len(cubes) == FEWEST and table is None):
             beside = may_lean_on_each_other(tops) | may_lean_on_things(tops, things) | edge_beside(image, tops)
             chances = np.maximum(chances, np.where(beside, BESIDE_SOMETHING, 0.0))
-        elif len(cubes) == FEWEST and table is not None:
-            odds = np.array([log_odds(chance) for chance in chances]) + BARELY_ENOUGH
-            chances = np.where(beside_each_other(table.mat, tops), logistic(odds), chances)
-            sides = may_be_tops_and_sides(table.mat, tops, edge_beside(image, tops).tolist())
+        elif len(cubes) <= FEWEST + 1 and table is not None:
+            edges = edge_beside(image, tops)
+            if len(cubes) == FEWEST:
+                beside = beside_each_other(table.mat, tops)
+                odds = np.array([log_odds(chance) for chance in chances])
+                chances = logistic(odds + np.select([beside, edges], [BARELY_ENOUGH, AT_AN_EDGE], 0.0))
+            # One that leans may be seen as two: its top and its side.
+            sides = may_be_tops_and_sides(table.mat, tops, edges.tolist())
             chances = np.maximum(chances, np.where(sides, BESIDE_SOMETHING, 0.0))
         return tuple(
             cube if cube in known else replace(cube, cocked=float(chance))
@@ -124,7 +130,8 @@ class TableWatch:
         flat = on_one_plane(replace(found, cubes=above.cubes), table)
         size = (image.shape[1], image.shape[0])
         cubes = in_both_views(found.cubes, above.cubes, flat.found.cubes, table, size, self._of_the_game)
-        return flat._replace(found=replace(found, cubes=cubes)), above
+        askew = turned_otherwise(cubes, found.cubes, table)
+        return flat._replace(found=replace(found, cubes=cubes), askew=askew), above
 
     def _standing(
         self, image: Image, places: Places, cubes: Sequence[FoundCube]

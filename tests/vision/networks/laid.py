@@ -54,12 +54,21 @@ def one_that_leans(
 ) -> tuple[Image, NDArray[np.float64]]:
     """So many flat cubes in the tray, and one that leans on one of them or on a wall, and the corners (n, 2) of all
     their tops."""
+    return some_that_lean(seed, others, 1, size, wear)
+
+
+def some_that_lean(
+    seed: int, others: int, many: int, size: float = SIZE, wear: float = 0.0
+) -> tuple[Image, NDArray[np.float64]]:
+    """The same of so `many` that lean, each on any of those before it or on a wall."""
     rng, look = default_rng(seed), _look(seed)
-    flat = Placement(size, 0.3, 0.0, rng).find([int(side) for side in rng.integers(0, 6, others)], [])
-    leaning = Placement(size, 0.0, 1.0, rng).find([int(rng.integers(6))], flat)
-    assert leaning[0].tilt() > 10
-    odd = int(rng.integers(others + 1))
-    cubes = [_cube(pose, number == odd, rng) for number, pose in enumerate([*flat, *leaning])]
+    poses = Placement(size, 0.3, 0.0, rng).find([int(side) for side in rng.integers(0, 6, others)], [])
+    for _ in range(many):
+        [leaning] = Placement(size, 0.0, 1.0, rng).find([int(rng.integers(6))], poses)
+        assert leaning.tilt() > 10
+        poses = [*poses, leaning]
+    odd = int(rng.integers(len(poses)))
+    cubes = [_cube(pose, number == odd, rng) for number, pose in enumerate(poses)]
     return _picture(cubes, look, size, wear, rng)
 
 

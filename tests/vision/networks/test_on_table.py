@@ -16,10 +16,12 @@ from tests.vision.networks.laid import (
     one_alone,
     one_that_leans,
     one_under_a_hand,
+    some_that_lean,
     two_apart,
     two_side_by_side,
 )
 from tests.vision.networks.throwing import thrown
+from vision import measure_throws
 from vision.cameras.camera import Image
 from vision.eyes import Eyes
 from vision.finder import Finder
@@ -137,6 +139,21 @@ def test_the_side_of_one_that_leans_is_no_third_cube(
 
 def test_one_of_five_that_seems_to_lean_plainly_in_a_single_look_is_not_clear(reader: TrayReader) -> None:
     assert reader.read_picture(from_near(*one_that_leans(92096, 4, 15.5)), "leaning").status != "clear"
+
+
+@pytest.mark.parametrize(("seed", "size"), [(730, 17.056), (793, 17.053)])
+def test_two_that_lean_are_not_flat_ones_on_a_table_that_lies_otherwise(
+    reader: TrayReader, seed: int, size: float
+) -> None:
+    """Three barely tell how the camera looks, least of all where one of them is flat."""
+    assert reader.read_picture(from_near(*some_that_lean(seed, 1, 2, size)), "leaning").status != "clear"
+
+
+def test_one_that_leans_on_another_and_is_found_turned_wrongly_is_not_clear(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(measure_throws, "LEAN_CHANCE", 0.06)
+    *_, throw = measure_throws.measure_throws(7, first_seed=98018, close=True)
+    assert not throw.readable
+    assert not throw.result.wrongly_clear
 
 
 def shows(reading: TrayReading) -> list[str] | None:

@@ -55,9 +55,11 @@ def in_the_tray(mat: Mat, middles: Array, things: Sequence[Point]) -> Array:
     return LEANING_IS_RARE + np.select([beside, askew], [_BESIDE, _ASKEW], _ALONE)
 
 
-def on_a_table(mat: Mat, middles: Array) -> Array:
-    """The same by the cubes alone, where nothing else is known of."""
+def on_a_table(mat: Mat, middles: Array, at_edges: NDArray[np.bool_] | None = None) -> Array:
+    """The same by the cubes alone, where nothing else is known of; or by which of them (n,) are `at_edges`, too."""
     beside, askew = _by_cubes(mat.to_mm(middles) / mat.settings.cube)
+    if at_edges is not None:
+        beside = beside | at_edges
     return LEANING_IS_RARE + np.select([beside, askew], [_BESIDE, _ASKEW], _SEEMS_ALONE)
 
 

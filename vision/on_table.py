@@ -137,13 +137,17 @@ class TableWatch:
         self, image: Image, places: Places, cubes: Sequence[FoundCube]
     ) -> tuple[Places, list[FoundCube]]:
         """The cubes seen from those places; and where one may lean, from those that follow from where the tops truly
-        are, which tells better how the camera looks."""
+        are, which tells better how the camera looks. Each is looked for anew from there."""
         stand = self._seen_from(image, places, cubes)
         tops = [cube for cube in stand if cube.score >= FAINT_SCORE]
-        if all(cube.cocked <= DOUBT[0] for cube in tops):
-            return places, stand
-        better = self._leaning.places(image, [cube.quad for cube in tops]) or places
-        return better, self._seen_from(image, better, stand)
+        if any(cube.cocked > DOUBT[0] for cube in tops):
+            places = self._leaning.places(image, [cube.quad for cube in tops]) or places
+            stand = self._seen_from(image, places, stand)
+        chances = self._leaning.chances_from_aside(image, places, [cube.quad for cube in stand])
+        return places, [
+            replace(cube, cocked=max(cube.cocked, float(chance)))
+            for cube, chance in zip(stand, chances, strict=True)
+        ]
 
     def _seen_from(self, image: Image, places: Places, cubes: Sequence[FoundCube]) -> list[FoundCube]:
         return list(map(as_it_stands, cubes, self._leaning.look_from(image, places, [cube.quad for cube in cubes])))

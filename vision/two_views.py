@@ -54,7 +54,7 @@ def turned_otherwise(
     shows them `plain`: how they stand can't be told then."""
     return tuple(
         cube.center for cube in cubes
-        if not cube.surely_turned and any(
+        if cube.score >= FAINT_SCORE and not cube.surely_turned and any(
             not other.surely_turned and _between(cube, other, table) > _TURNED
             for other in plain if _far(cube, other) < _SAME * width_of(cube.quad)
         )

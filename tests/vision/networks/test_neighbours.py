@@ -57,6 +57,8 @@ def test_on_a_table_other_cubes_count_and_walls_are_not_known_of() -> None:
     first, second, third, fourth = on_a_table(MAT, places).tolist()
     assert first == second < third == fourth
     assert first > odds((0, 0))[0]
+    at_edges = on_a_table(MAT, places, np.array([True, False, True, False])).tolist()
+    assert at_edges == [third, second, third, third]
 
 
 TOP = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])

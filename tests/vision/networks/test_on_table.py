@@ -141,6 +141,10 @@ def test_one_of_five_that_seems_to_lean_plainly_in_a_single_look_is_not_clear(re
     assert reader.read_picture(from_near(*one_that_leans(92096, 4, 15.5)), "leaning").status != "clear"
 
 
+def test_one_of_five_whose_top_is_found_too_near_to_its_side_is_not_clear(reader: TrayReader) -> None:
+    assert reader.read_picture(from_near(*one_that_leans(3035, 4, 16.85766)), "leaning").status != "clear"
+
+
 @pytest.mark.parametrize(("seed", "size"), [(730, 17.056), (793, 17.053)])
 def test_two_that_lean_are_not_flat_ones_on_a_table_that_lies_otherwise(
     reader: TrayReader, seed: int, size: float

@@ -109,4 +109,5 @@ def test_a_cube_may_lie_turned_another_way_where_the_views_differ_and_neither_is
     plain = [replace(first, quad=table.to_pixels(turned), surely_turned=surely), *others]
     assert turned_otherwise(five, plain, table) == ((first.center,) if otherwise else ())
     assert turned_otherwise([replace(first, surely_turned=True)], plain, table) == ()
+    assert turned_otherwise([replace(first, score=0.3)], plain, table) == (), "what is hardly found may be nothing"
     assert turned_otherwise(five, others, table) == ()

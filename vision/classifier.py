@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.chances import softmax
-from vision.finder import width_of
 from vision.networks import (
     CLASSES,
     CLASSIFIER_FILE,
@@ -24,7 +23,7 @@ from vision.networks import (
 )
 from vision.odd import SUN
 from vision.onnx import Network
-from vision.pips import LEAST_WIDTH, shows_six_pips
+from vision.pips import shows_six_pips
 
 LOOKS = ((1.0, 0), (0.91, 1), (1.05, 2), (1.12, 3))
 """How large against its quad a face is looked at, and how many quarters turned: a quad that is a little off then
@@ -58,10 +57,13 @@ class FaceScores:
     """What a face may be. `probabilities`: a chance for each of "2" .. "sun" and "none" (no face of the set: a pipped
     die, a coin, bare floor), likeliest first, adding up to 1; made honest only by the classifier's `temperature`.
     `seen`: what the network sees of it on its way to a name, a vector of length 1: those of faces that look alike
-    have nearly the same direction. None where it isn't known."""
+    have nearly the same direction. None where it isn't known. `like_pips`: whether a 6 may as well be a die's, for it
+    is too small or too unsharp to tell.
+    """
 
     probabilities: dict[str, float]
     seen: NDArray[np.float32] | None = None
+    like_pips: bool = False
 
     @property
     def best(self) -> str:
@@ -115,8 +117,10 @@ class FaceClassifier:
             logits[faces] = self._otherwise_turned(picture, [corners[index] for index in faces], logits[faces])
         if self.turns:
             self._doubt_askew(picture, corners, logits, askew)
-            self._refuse_pips(picture, corners, logits)
-        return [self._scores(row, looks) for row, looks in zip(logits, seen, strict=True)]
+            like_pips = self._refuse_pips(picture, corners, logits)
+        else:
+            like_pips = [False] * len(corners)
+        return [self._scores(*each) for each in zip(logits, seen, like_pips, strict=True)]
 
     def glance(self, picture: Picture, quads: Sequence[NDArray[np.float64]]) -> NDArray[np.float32]:
         """For each quad (4, 2) how likely it shows a face of the set, and how likely the sun, from one look: (n, 2),
@@ -189,22 +193,29 @@ class FaceClassifier:
 
     def _refuse_pips(
         self, picture: Picture, quads: Sequence[NDArray[np.float64]], logits: NDArray[np.float32]
-    ) -> None:
+    ) -> list[bool]:
         """Let, in `logits` (n, labels), a 6 and no face change places where it shows pips, and be as likely where it
-        seems to but is too small to tell."""
+        can't be told. Of each whether it can't."""
         six, none = self.labels.index("6"), self.labels.index(NONE)
-        for row, quad in zip(logits, quads, strict=True):
-            if int(row.argmax()) == six and shows_six_pips(picture, quad):
-                row[[six, none]] = row[[none, six]] if width_of(quad) >= LEAST_WIDTH else row[six]
+        untold = [False] * len(quads)
+        for index, (row, quad) in enumerate(zip(logits, quads, strict=True)):
+            pips = shows_six_pips(picture, quad) if int(row.argmax()) == six else False
+            if pips:
+                row[[six, none]] = row[[none, six]]
+            elif pips is None:
+                row[none], untold[index] = row[six], True
+        return untold
 
     def _logits(self, faces: NDArray[np.float32]) -> NDArray[np.float32]:
         """Faces (n, 2, CROP, CROP) to logits (n, labels)."""
         return self._network.ask(folded(faces, FOLD))
 
-    def _scores(self, logits: NDArray[np.float32], seen: NDArray[np.float32] | None) -> FaceScores:
+    def _scores(
+        self, logits: NDArray[np.float32], seen: NDArray[np.float32] | None, like_pips: bool
+    ) -> FaceScores:
         chances = softmax(logits)
         order = np.argsort(-chances)
-        return FaceScores({self.labels[i]: float(chances[i]) for i in order}, seen)
+        return FaceScores({self.labels[i]: float(chances[i]) for i in order}, seen, like_pips)
 
 
 def face_looks(

@@ -29,7 +29,7 @@ from vision.sight import SeenCube, Sight
 from vision.too_many import FLAT, LIKELY_FACE, may_be_missing, may_be_too_many, that_bear_faces
 from vision.tray_in_view import trouble_with_tray
 from vision.view import view_of_tray
-from vision.vouching import vouched
+from vision.vouching import by_their_colours, vouched
 
 _FINDERS_SHARE, _FINDERS_USUAL = 0.5, 2.0
 """The finder's word on leaning counts half, for it saw the same picture, less what it says of a flat cube. Chosen
@@ -90,6 +90,7 @@ class Eyes:
             with_faces += touching_with_faces(self._classifier, image, found, likely)
             things += [cube.center for cube in seen]
             seen += self._name(image, [cube for cube in found.cubes if cube.score < FAINT_SCORE], things, mat)
+        seen = self._borne_out(image, seen)
         size = (image.shape[1], image.shape[0])
         sides_known = mat is not None or table is not None or not self._of_the_game
         sifted = sift(
@@ -123,11 +124,20 @@ class Eyes:
 
     def look_again(self, image: Image, sight: Sight) -> Sight:
         """`sight` as another picture of the same scene at rest shows it: the same cubes with chances of their own."""
-        cubes = tuple(
-            replace(cube, chances=self._of_a_cube(face.probabilities), seen=face.seen)
+        seen = [
+            replace(cube, chances=face.probabilities, seen=face.seen, like_pips=face.like_pips)
             for cube, face in zip(sight.cubes, self._faces(image, sight.cubes), strict=True)
+        ]
+        cubes = tuple(
+            replace(cube, chances=self._of_a_cube(cube.chances)) for cube in self._borne_out(image, seen)
         )
         return replace(sight, cubes=vouched(cubes) if self._of_the_game else cubes)
+
+    def _borne_out(self, image: Image, seen: list[SeenCube]) -> list[SeenCube]:
+        """What was seen, where a 6 that may be a die's is told by its colour."""
+        if not (self._of_the_game and any(cube.like_pips for cube in seen)):
+            return seen
+        return by_their_colours(seen, body_colours(image, [cube.quad for cube in seen]))
 
     def _name(
         self, image: Image, found: Sequence[FoundCube], things: Sequence[Point], mat: Mat | None
@@ -139,7 +149,7 @@ class Eyes:
         return [
             SeenCube(
                 cube.center, _quad(cube.quad), cube.score, cube.cocked, face.probabilities,
-                surely_turned=cube.surely_turned, seen=face.seen,
+                surely_turned=cube.surely_turned, seen=face.seen, like_pips=face.like_pips,
             )
             for cube, face in zip(standing, self._faces(image, standing), strict=True)
         ]  # fmt: skip

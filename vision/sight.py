@@ -18,7 +18,7 @@ class SeenCube:
 
     `chances`: for each face and for "none" how likely it is that, adding up to 1. `whole`: whether its outline can be
     right; what a cube shows whose outline leaves the picture or covers another's is a guess. `surely_turned`: as
-    `FoundCube` has it. `seen`: as `FaceScores` has it.
+    `FoundCube` has it. `seen`, `like_pips`: as `FaceScores` has them.
     """
 
     center: Point
@@ -29,6 +29,7 @@ class SeenCube:
     whole: bool = True
     surely_turned: bool = False
     seen: NDArray[np.float32] | None = None
+    like_pips: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

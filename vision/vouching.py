@@ -17,6 +17,7 @@ import numpy as np
 
 from vision.chances import shares
 from vision.networks import NONE
+from vision.odd import LEAST_DISTANCE, Colour
 from vision.sight import SeenCube
 
 UNLIKE, ALIKE = 0.765, 0.8
@@ -29,6 +30,10 @@ _BEARS_OUT, _PLAIN, _TIMES = 0.87, 0.999, 4.0
 of the rightly named pairs nearly all are, and of the two wrongly named ones none was, so that of four one might be
 (Laplace's rule of succession)."""
 
+_OF_ITS_COLOUR, _A_DIES = 2, 0.001
+"""So many cubes of a 6's colour, one of them plainly named, bear out that it is one of the set; what is left then of
+the chance that it is a die's. A die among the cubes of a set is rare, and has their colour by chance."""
+
 
 def vouched(cubes: Sequence[SeenCube]) -> tuple[SeenCube, ...]:
     """The cubes of one set, the names likelier that others bear out, and those doubtful that contradict how alike two
@@ -40,6 +45,37 @@ def vouched(cubes: Sequence[SeenCube]) -> tuple[SeenCube, ...]:
         if doubt is not None:
             told[weaker] = replace(told[weaker], chances=_either(told[weaker].chances, doubt))
     return tuple(told)
+
+
+def by_their_colours(cubes: Sequence[SeenCube], colours: Sequence[Colour]) -> list[SeenCube]:
+    """The cubes of one set, whose bodies have those `colours`: a 6 that may be a die's is a 6 where others of the set
+    have its colour."""
+    return [
+        replace(cube, chances=_no_dies(cube.chances))
+        if cube.like_pips and _is_one_of([
+            other for other, its in zip(cubes, colours, strict=True) if other is not cube and _near(colour, its)
+        ])
+        else cube
+        for cube, colour in zip(cubes, colours, strict=True)
+    ]  # fmt: skip
+
+
+def _is_one_of(others: Sequence[SeenCube]) -> bool:
+    """Whether the `others` of a cube's colour bear out that it is one of them."""
+    return len(others) >= _OF_ITS_COLOUR and any(not cube.like_pips and _is_named(cube) for cube in others)
+
+
+def _is_named(cube: SeenCube) -> bool:
+    name, chance = _best(cube.chances)
+    return name != NONE and chance > _PLAIN
+
+
+def _near(one: Colour, other: Colour) -> bool:
+    return float(np.linalg.norm(one - other)) < LEAST_DISTANCE / 2
+
+
+def _no_dies(chances: Mapping[str, float]) -> Mapping[str, float]:
+    return shares({face: chance * (_A_DIES if face == NONE else 1.0) for face, chance in chances.items()})
 
 
 def _borne_out(cube: SeenCube, cubes: Sequence[SeenCube]) -> SeenCube:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -10,7 +12,7 @@ from vision.measure_throws import THROWS_A_LOOK, cube_set_of
 from vision.reader import TrayReader
 from vision.sight import SeenCube
 from vision.simulation.camera import SimulatedTray
-from vision.vouching import vouched
+from vision.vouching import by_their_colours, vouched
 
 QUAD = ((0.0, 0.0), (48.0, 0.0), (48.0, 48.0), (0.0, 48.0))
 
@@ -60,6 +62,33 @@ def test_no_other_cube_bears_a_name_out(plainly: SeenCube) -> None:
 )  # fmt: skip
 def test_where_nothing_is_contradicted_nothing_is_doubted(one: SeenCube, other: SeenCube) -> None:
     assert chances(one, other) == [dict(one.chances), dict(other.chances)]
+
+
+RED, WINE, BLUE = np.array([45.0, 55.0, 35.0]), np.array([42.0, 52.0, 32.0]), np.array([35.0, 10.0, -40.0])
+
+
+@pytest.mark.parametrize(
+    ("others", "borne_out"),
+    [
+        ([("4", 0.9999, WINE), ("5", 0.9999, RED)], True),
+        ([("4", 0.9999, WINE), ("6", None, RED)], True),
+        ([("4", 0.9999, WINE)], False),
+        ([("4", 0.9999, WINE), ("5", 0.9999, BLUE)], False),
+        ([("6", None, WINE), ("6", None, RED)], False),
+        ([("4", 0.9, WINE), ("5", 0.9, RED)], False),
+    ],
+    ids=["two named", "one named, one like it", "only one", "one of another colour", "none named", "none plainly"],
+)
+def test_a_6_that_may_be_a_dies_is_told_by_others_of_its_colour(
+    others: list[tuple[str, float | None, np.ndarray]], borne_out: bool
+) -> None:
+    six = SeenCube((24.0, 24.0), QUAD, 0.3, 0.0, {"6": 0.5, "none": 0.5}, like_pips=True)
+    beside = [replace(six) if chance is None else cube(face, chance, None) for face, chance, _ in others]
+    told = by_their_colours([six, *beside], [RED, *(colour for *_, colour in others)])
+    assert (told[0].chances["6"] > 0.998) == borne_out
+    assert told[0].chances == six.chances or borne_out
+    plain = [each for each in told[1:] if not each.like_pips]
+    assert plain == [each for each in beside if not each.like_pips]
 
 
 def test_a_worn_six_that_looks_like_another_sets_four_is_not_named_beside_its_sets_own() -> None:

@@ -2,7 +2,7 @@
 
 A wrong score costs a hundred times what a second look costs. So a roll is scored only where the chance that any of
 its cubes leans or shows another face is below one in a hundred; otherwise the cube that is least sure is said to be
-cocked or unsure, whichever is likelier.
+cocked or unsure, whichever is likelier. One that alone leans as likely as that is cocked, whatever its face.
 """
 
 from __future__ import annotations

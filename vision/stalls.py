@@ -23,6 +23,8 @@ MOST_CHANGE = 12
 """Grey levels by which packing a copy changes a pixel at most; whatever moves changes some of them by more."""
 MOST_CHANGED = 0.06
 """Share of the pixels that it changes at all. Noise changes a fifth of them."""
+ACROSS = 320
+"""So many pixels of a row are compared, and rows as far apart: what moves is much wider than what lies between."""
 PARTS = (16, 12)
 """The picture in so many parts, across and down, is looked at for noise."""
 MOST_QUIET = 0.2
@@ -65,8 +67,9 @@ class StallWatch:
 
 
 def _change(image: Image, before: Image) -> NDArray[np.uint8]:
-    """By how many levels every other pixel's green differs."""
-    now, then = (np.ascontiguousarray(each[::2, ::2, 1]) for each in (image, before))
+    """By how many levels the green of pixels all over the picture differs."""
+    step = max(1, image.shape[1] // ACROSS)
+    now, then = (np.ascontiguousarray(each[::step, ::step, 1]) for each in (image, before))
     return np.asarray(cv2.absdiff(now, then), np.uint8)
 
 

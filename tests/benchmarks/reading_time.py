@@ -100,7 +100,7 @@ def report(_: Path) -> Figures:
 
 
 def _beyond(decodings: Mapping[str, float], memory_mb: float) -> Iterator[str]:
-    for words, most in ((READING, MOST_DECODINGS), (WATCHING, MOST_WATCHING)):
+    for words, most in ((READING, MOST_DECODINGS), (WATCHING, MOST_WATCHING), (RECORDING, MOST_WATCHING)):
         if decodings[words] > most:
             yield f"{words}: {decodings[words]:.2f} decodings, not {most}."
     if memory_mb > MOST_MEMORY_MB:

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 from urllib.parse import urlsplit
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
 
 Millimetres = Annotated[float, Field(gt=0, le=2000)]
 Seconds = Annotated[float, Field(ge=0, le=86_400)]
@@ -18,10 +26,22 @@ BcmPin = Annotated[
 """A GPIO pin by its Broadcom number, 0 to 27; "none" in the file, None here, where nothing is wired."""
 
 
+def _kinds(annotation: object) -> tuple[object, ...]:
+    return get_args(annotation) or (annotation,)
+
+
 class Section(BaseModel):
     """What every section has in common: no key that isn't here, and no change once it is read."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _only_switches_are_true_or_false(cls, value: object, info: ValidationInfo) -> object:
+        switch = info.field_name is None or bool in _kinds(cls.model_fields[info.field_name].annotation)
+        if isinstance(value, bool) and not switch:
+            raise ValueError("true and false are for what is on or off; something else belongs here")
+        return value
 
 
 class TableSection(Section):

@@ -53,6 +53,8 @@ def test_a_file_changes_what_it_names_and_nothing_else(tmp_path: Path) -> None:
         ("[rules]\ngoal = [1]\n", 2, "rules.goal: The goal is a multiple of 5 from 50 to 100000, not [1]."),
         ("[rules]\nbump = 1979-05-27\n", 2, "rules.bump: The rule 'bump' is true or false, not 1979-05-27."),
         ("[rules.keep]\nall = true\n", 1, "rules.keep: The rule 'keep' is one of all, free; not {'all': True}."),
+        ("\n[mat]\nrolling_width = true\n", 3, "mat.rolling_width = True: true and false are for what is on or off"),
+        ("[table]\nseats = false\n", 2, "true and false are for what is on or off"),
         ("\n[mat]\nrail_top = 10\n", 2, "rail_top (10) has to be rolling_height (180) or more"),
         ("\n[mat]\nrail_top = 230\n", 2, "rail_top (230) has to be less than rail_bottom (225)"),
         ('[camera]\nsource = ""\n', 2, "camera.source"),

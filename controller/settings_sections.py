@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
 from pydantic import (
@@ -26,10 +26,6 @@ BcmPin = Annotated[
 """A GPIO pin by its Broadcom number, 0 to 27; "none" in the file, None here, where nothing is wired."""
 
 
-def _kinds(annotation: object) -> tuple[object, ...]:
-    return get_args(annotation) or (annotation,)
-
-
 class Section(BaseModel):
     """What every section has in common: no key that isn't here, and no change once it is read."""
 
@@ -38,8 +34,7 @@ class Section(BaseModel):
     @field_validator("*", mode="before")
     @classmethod
     def _only_switches_are_true_or_false(cls, value: object, info: ValidationInfo) -> object:
-        switch = info.field_name is None or bool in _kinds(cls.model_fields[info.field_name].annotation)
-        if isinstance(value, bool) and not switch:
+        if isinstance(value, bool) and cls.model_fields[str(info.field_name)].annotation is not bool:
             raise ValueError("true and false are for what is on or off; something else belongs here")
         return value
 

@@ -115,11 +115,10 @@ class FaceClassifier:
         faces = [index for index, row in enumerate(logits) if askew[index] and self._doubts_which(row)]
         if faces and self.turns:
             logits[faces] = self._otherwise_turned(picture, [corners[index] for index in faces], logits[faces])
+        like_pips = [False] * len(corners)
         if self.turns:
             self._doubt_askew(picture, corners, logits, askew)
             like_pips = self._refuse_pips(picture, corners, logits)
-        else:
-            like_pips = [False] * len(corners)
         return [self._scores(*each) for each in zip(logits, seen, like_pips, strict=True)]
 
     def glance(self, picture: Picture, quads: Sequence[NDArray[np.float64]]) -> NDArray[np.float32]:

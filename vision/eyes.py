@@ -90,7 +90,7 @@ class Eyes:
             with_faces += touching_with_faces(self._classifier, image, found, likely)
             things += [cube.center for cube in seen]
             seen += self._name(image, [cube for cube in found.cubes if cube.score < FAINT_SCORE], things, mat)
-        seen = self._borne_out(image, seen)
+        seen = self._told_by_colours(image, seen)
         size = (image.shape[1], image.shape[0])
         sides_known = mat is not None or table is not None or not self._of_the_game
         sifted = sift(
@@ -129,11 +129,11 @@ class Eyes:
             for cube, face in zip(sight.cubes, self._faces(image, sight.cubes), strict=True)
         ]
         cubes = tuple(
-            replace(cube, chances=self._of_a_cube(cube.chances)) for cube in self._borne_out(image, seen)
+            replace(cube, chances=self._of_a_cube(cube.chances)) for cube in self._told_by_colours(image, seen)
         )
         return replace(sight, cubes=vouched(cubes) if self._of_the_game else cubes)
 
-    def _borne_out(self, image: Image, seen: list[SeenCube]) -> list[SeenCube]:
+    def _told_by_colours(self, image: Image, seen: list[SeenCube]) -> list[SeenCube]:
         """What was seen, where a 6 that may be a die's is told by its colour."""
         if not (self._of_the_game and any(cube.like_pips for cube in seen)):
             return seen

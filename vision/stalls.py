@@ -24,7 +24,8 @@ MOST_CHANGE = 12
 MOST_CHANGED = 0.06
 """Share of the pixels that it changes at all. Noise changes a fifth of them."""
 ACROSS = 320
-"""So many pixels of a row are compared, and rows as far apart: what moves is much wider than what lies between."""
+"""At least so many pixels of a row are compared, and rows as far apart: what moves is much wider than what lies
+between."""
 PARTS = (16, 12)
 """The picture in so many parts, across and down, is looked at for noise."""
 MOST_QUIET = 0.2

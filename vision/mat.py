@@ -7,7 +7,9 @@ homography of its own; without it a cube at the edge would seem to lie half a cu
 
 from __future__ import annotations
 
+import functools
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import cv2
@@ -69,19 +71,8 @@ class Mat:
         return self.lens.bending_near(center) @ self.top if self.lens else self.top
 
     def camera_place(self) -> tuple[Array, float]:
-        """The point (x, y) of the mat under the camera, and the camera's height above the floor, in millimetres.
-
-        A line of sight through a point of the tops' plane goes on to the floor, away from the point under the camera,
-        by the same part of the way everywhere: so much follows from the two homographies alone.
-        """
-        left, top, right, bottom = self.extent(0.0)
-        places = np.array([[left, top], [right, top], [right, bottom], [left, bottom]])
-        further = project(self._from_floor @ self.top, places) - places
-        spread = places - places.mean(axis=0)
-        part = float((spread * further).sum() / (spread**2).sum())
-        part = max(part, self.settings.cube / _HIGHEST)
-        nadir = places.mean(axis=0) - further.mean(axis=0) / part
-        return nadir, self.settings.cube * (1.0 + 1.0 / part)
+        """The point (x, y) of the mat under the camera, and the camera's height above the floor, in millimetres."""
+        return _camera_place(self)
 
     def extent(self, border: float) -> tuple[float, float, float, float]:
         """The rectangle round rolling area and rail, `border` millimetres wider: left, top, right, bottom."""
@@ -117,12 +108,19 @@ class Mat:
 
     def top_face(self, quad: ArrayLike, side: float) -> Array:
         """The top face (4 x 2 pixels) of a flat cube in the middle and at the angle of `quad`. `side`: in mm."""
-        corners = self.to_mm(quad)
-        middle = corners.mean(axis=0)
+        return np.asarray(self.top_faces([np.asarray(quad)], side)[0])
+
+    def top_faces(self, quads: Sequence[Array], side: float) -> Array:
+        """The same of several, or of none: (n, 4, 2)."""
+        if not quads:
+            return np.empty((0, 4, 2))
+        corners = self.to_mm(np.reshape(quads, (-1, 2))).reshape(-1, 4, 2)
+        middles = corners.mean(axis=1, keepdims=True)
         quarters = 1j ** np.arange(4)
-        arm = ((corners - middle) @ np.array([1.0, 1.0j]) / quarters).sum()
-        arms = side / np.sqrt(2) * arm / abs(arm) * quarters
-        return self.to_pixels(middle + np.stack([arms.real, arms.imag], axis=1))
+        arms = ((corners - middles) @ np.array([1.0, 1.0j]) / quarters).sum(axis=1, keepdims=True)
+        reach = side / np.sqrt(2) * arms / abs(arms) * quarters
+        tops = middles + np.stack([reach.real, reach.imag], axis=-1)
+        return self.to_pixels(tops.reshape(-1, 2)).reshape(-1, 4, 2)
 
     def zone(self, center: Point) -> Zone | None:
         """Where a cube lies whose top face has its centre at `center` (pixels); None outside tray and rail."""
@@ -140,6 +138,23 @@ class Mat:
         """The rectangle round rolling area and rail, `border` millimetres wider, as four corners in pixels."""
         left, top, right, bottom = self.extent(border)
         return self.to_pixels([(left, top), (right, top), (right, bottom), (left, bottom)], floor=True)
+
+
+@functools.lru_cache(maxsize=4)
+def _camera_place(mat: Mat) -> tuple[Array, float]:
+    """As `Mat.camera_place`; mats lie still for long.
+
+    A line of sight through a point of the tops' plane goes on to the floor, away from the point under the camera, by
+    the same part of the way everywhere: so much follows from the two homographies alone.
+    """
+    left, top, right, bottom = mat.extent(0.0)
+    places = np.array([[left, top], [right, top], [right, bottom], [left, bottom]])
+    further = project(inverse(mat.floor) @ mat.top, places) - places
+    spread = places - places.mean(axis=0)
+    part = float((spread * further).sum() / (spread**2).sum())
+    part = max(part, mat.settings.cube / _HIGHEST)
+    nadir = places.mean(axis=0) - further.mean(axis=0) / part
+    return nadir, mat.settings.cube * (1.0 + 1.0 / part)
 
 
 def marker_corners(settings: MatSettings) -> dict[int, Array]:

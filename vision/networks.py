@@ -5,6 +5,7 @@ Kept free of PyTorch, for the reader runs with OpenCV alone.
 
 from __future__ import annotations
 
+import functools
 from pathlib import Path
 from typing import TypeVar
 
@@ -199,7 +200,7 @@ def classifier_input(crop: Picture) -> NDArray[np.float32]:
         np.asarray(part, np.float32)
         for part in cv2.calcCovarMatrix(face, np.empty(0), _COVARIANCE, ctype=cv2.CV_32F)
     )
-    axis = np.linalg.eigh(spread)[1][:, -1].astype(np.float32)
+    axis = np.asarray(cv2.eigen(spread)[2][0], np.float32)  # largest first
     directions = np.stack([axis if axis.sum() > 0 else -axis, np.array([0.114, 0.587, 0.299], np.float32)])
     variances = ((directions @ spread) * directions).sum(1)
     directions /= np.maximum(np.sqrt(np.maximum(variances, 0)), 2.0)[:, None]
@@ -242,8 +243,13 @@ def leaning_crop(picture: Picture, to_pixels: NDArray[np.float64], reach: float,
 
 def brightened(crop: Picture, exponent: float = LEAN_BRIGHTER) -> Picture:
     """A crop whose shades, 0..1, are raised to that power."""
-    shades = np.round(255 * np.linspace(0, 1, 256) ** exponent).astype(np.uint8)
-    return np.asarray(cv2.LUT(crop, shades), np.uint8)
+    return np.asarray(cv2.LUT(crop, _brighter_shades(exponent)), np.uint8)
+
+
+@functools.lru_cache(maxsize=2)
+def _brighter_shades(exponent: float) -> NDArray[np.uint8]:
+    """What each of the 256 shades is raised to."""
+    return np.round(255 * np.linspace(0, 1, 256) ** exponent).astype(np.uint8)
 
 
 def leaning_input(crop: Picture, slant: NDArray[np.float64]) -> NDArray[np.float32]:

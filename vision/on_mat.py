@@ -63,7 +63,8 @@ def on_one_plane(found: FinderResult, mat: Mat) -> OnMat:
     beside = [cube for cube in left_out if cube.score >= BESIDE_SCORE and not _is_side(cube, cubes, mat)]
     rivals = [cube for cube in beside if cube.score > RIVAL * _nearest(cube, cubes).score]
     side = _side(cubes, mat)
-    seen = replace(found, cubes=[replace(cube, quad=mat.top_face(cube.quad, side)) for cube in cubes])
+    tops = mat.top_faces([cube.quad for cube in cubes], side)
+    seen = replace(found, cubes=[replace(cube, quad=top) for cube, top in zip(cubes, tops, strict=True)])
     return OnMat(seen, tuple(cube.center for cube in beside), tuple(cube.center for cube in rivals))
 
 

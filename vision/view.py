@@ -106,12 +106,13 @@ def view_from_above(
 
 def view_of_tray(picture: Picture, mat: Mat) -> View:
     """Tray and rail with a border for walls and hands, from straight above at the height of the cubes' tops."""
-    to_picture, _, slant = _from_above(mat, mat.extent(_BORDER))
     height, width = picture.shape[:2]
     sampling = _sampling(mat, (width, height))
     small = _halved(picture[sampling.window], sampling.halvings)
     pixels = cv2.remap(small, *sampling.places, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return View(np.asarray(pixels, np.uint8), to_picture, mat.cube_pixels(), slant, mat.lens)
+    return View(
+        np.asarray(pixels, np.uint8), sampling.to_picture, sampling.cube_px, sampling.slant, mat.lens
+    )
 
 
 def view_of_table(picture: Picture, mat: Mat, tops: ArrayLike) -> View | None:
@@ -148,27 +149,32 @@ def _from_above(
 
 class _Sampling(NamedTuple):
     """How a view is taken from pictures: the `window` that it shows of them, how often that is halved, and where in
-    it each pixel of the view is then, as OpenCV wants that to remap quickly."""
+    it each pixel of the view is then, as OpenCV wants that to remap quickly. The rest is as `View` has it."""
 
     window: tuple[slice, slice]
     halvings: int
     places: tuple[NDArray[np.int16], NDArray[np.uint16]]
+    to_picture: NDArray[np.float64]
+    cube_px: float
+    slant: Slant
 
 
 @functools.lru_cache(maxsize=2)
 def _sampling(mat: Mat, size: tuple[int, int]) -> _Sampling:
     """For pictures of `size` (width, height). Mats lie still for long."""
-    to_picture, view_size, _ = _from_above(mat, mat.extent(_BORDER))
+    to_picture, view_size, slant = _from_above(mat, mat.extent(_BORDER))
     grid = _grid(view_size)
     edge = _places(np.concatenate([grid[0], grid[-1], grid[:, 0], grid[:, -1]])[None], to_picture, mat.lens)[0]
-    halvings = _halvings(mat.cube_pixels())
+    cube_px = mat.cube_pixels()
+    halvings = _halvings(cube_px)
     block = 2**halvings
     first = (np.clip(edge.min(axis=0) - block, 0, np.array(size) - 1) // block * block).astype(int)
     end = np.clip((edge.max(axis=0) // block + 2) * block, first + 1, size).astype(int)
     places = cv2.transform(_places(grid, to_picture, mat.lens), _shrinking(halvings, *first)[:2])
     coarse, fine = cv2.convertMaps(places, np.empty(0), cv2.CV_16SC2)
     window = slice(first[1], end[1]), slice(first[0], end[0])
-    return _Sampling(window, halvings, (np.asarray(coarse, np.int16), np.asarray(fine, np.uint16)))
+    mapping = (np.asarray(coarse, np.int16), np.asarray(fine, np.uint16))
+    return _Sampling(window, halvings, mapping, to_picture, cube_px, slant)
 
 
 @functools.lru_cache(maxsize=2)

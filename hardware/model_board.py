@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -64,8 +65,12 @@ class ModelBoard:
     `shown` is the picture that its modules and ring show, `intensity` the modules' brightness.
     """
 
-    def __init__(self, size: Size | None = None, faults: Faults | None = None, seed: int = 0) -> None:
+    def __init__(
+        self, size: Size | None = None, faults: Faults | None = None, seed: int = 0,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:  # fmt: skip
         self.faults = faults or Faults()
+        self._monotonic = monotonic
         self._stored = (4000, size or Size())
         self._random = Random(seed)
         self._lock = threading.Condition()
@@ -84,7 +89,7 @@ class ModelBoard:
             self._splitter = Splitter()
             self._last_frame: tuple[int, bytes] | None = None
             self._outbox.clear()
-            self._started = time.monotonic()
+            self._started = self._monotonic()
             self._say(MessageType.BOARD_HELLO, 0, self._hello().pack())
 
     # --- the port, as the host sees it
@@ -94,7 +99,7 @@ class ModelBoard:
         """Bytes that can be read without waiting."""
         with self._lock:
             self._fail_if_unplugged()
-            return sum(len(data) for due, data in self._outbox if due <= time.monotonic())
+            return sum(len(data) for due, data in self._outbox if due <= self._monotonic())
 
     def read(self, size: int = 1, /) -> bytes:
         """Up to `size` bytes; none after a hundredth of a second without."""
@@ -197,7 +202,7 @@ class ModelBoard:
         self._acknowledge(message, 0)
 
     def _hello(self) -> Hello:
-        uptime = int((time.monotonic() - self._started) * 1000)
+        uptime = int((self._monotonic() - self._started) * 1000)
         showing = int(self._last_frame is not None)
         sizes = (self.size.modules, self.size.lights, self.limit_ma, LONGEST_PAYLOAD)
         return Hello(self.faults.firmware, self._cause, *sizes, uptime_ms=uptime, settings_from=1, showing=showing)
@@ -222,11 +227,11 @@ class ModelBoard:
             return
         wire = Message(kind, seq, payload, self.faults.version).to_wire()
         for _ in range(1 + self._happens(self.faults.duplicates)):
-            self._outbox.append((time.monotonic() + self.faults.late, self._spoilt(wire)))
+            self._outbox.append((self._monotonic() + self.faults.late, self._spoilt(wire)))
         self._lock.notify_all()
 
     def _is_due(self) -> bool:
-        return bool(self._outbox) and self._outbox[0][0] <= time.monotonic()
+        return bool(self._outbox) and self._outbox[0][0] <= self._monotonic()
 
     def _happens(self, chance: float) -> bool:
         return chance > 0 and self._random.random() < chance

@@ -8,7 +8,8 @@ enough to show them.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+import statistics
+from collections.abc import Iterator, Sequence
 
 import cv2
 import numpy as np
@@ -29,6 +30,8 @@ CLOSER = (1.0, 0.85)
 ROUND, CONVEX = 0.74, 0.945
 """What a pip covers, at least, of the circle about it and of its convex hull. Stars of the simulated tray's sets,
 worn and seen from afar, cover 0.71 and 0.94 at most; pips in photographs of dice 0.75 and 0.95 at least."""
+STARS = 0.68
+"""What covers less of that circle than this is a star, and isn't looked at more closely."""
 
 LEAST_WIDTH = 32.0
 """Pixels that a face is wide at least for its stars to be told from pips: at 24 they look round now and then."""
@@ -44,6 +47,7 @@ _SQUARE = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * SIDE - np.flo
 
 Grey = NDArray[np.uint8]
 Mask = NDArray[np.uint8]
+Shapes = Sequence[cv2.typing.MatLike]
 
 
 def shows_six_pips(picture: Picture, quad: ArrayLike) -> bool | None:
@@ -58,35 +62,33 @@ def shows_six_pips(picture: Picture, quad: ArrayLike) -> bool | None:
     grey = np.asarray(cv2.cvtColor(around, cv2.COLOR_BGR2GRAY), np.uint8)
     corners = outline - np.array([left, top], np.float32)
     middle = corners.mean(axis=0)
-    softness = [soft for part in CLOSER for soft in _six_dots(grey, middle + part * (corners - middle))]
+    softness: list[float] = []
+    for part in CLOSER:
+        for face, ink, shapes in _in_sixes(grey, middle + part * (corners - middle)):
+            of_circle, of_hull = map(statistics.median, zip(*map(_filled, shapes), strict=True))
+            if of_circle < STARS:
+                return False
+            if of_circle >= ROUND and of_hull >= CONVEX:
+                softness.append(_softness(face, ink, shapes))
     if not softness:
         return False
     return True if min(softness) <= SHARP and width_of(np.asarray(quad, np.float64)) >= LEAST_WIDTH else None
 
 
-def _six_dots(grey: Grey, corners: NDArray[np.float32]) -> list[float]:
-    """How soft the edges of six round dots are, light ones or dark ones; nothing where there are none."""
+def _in_sixes(grey: Grey, corners: NDArray[np.float32]) -> Iterator[tuple[Grey, Mask, Shapes]]:
+    """The face with its ink, light or dark, and the outlines of that where it is six shapes."""
     rectify = cv2.getPerspectiveTransform(corners, _SQUARE)
     whole = cv2.warpPerspective(grey, rectify, (SIDE, SIDE), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
     face = np.asarray(whole[RIM:-RIM, RIM:-RIM], np.uint8)
     _, light = cv2.threshold(face, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
-    inks = [np.asarray(ink, np.uint8) for ink in (light, cv2.bitwise_not(light))]
-    return [_softness(face, ink, dots) for ink in inks if _are_six_dots(dots := _dots(ink))]
+    for ink in (light, cv2.bitwise_not(light)):
+        outlines, _ = cv2.findContours(ink, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+        shapes = [each for each in outlines if SMALLEST <= cv2.contourArea(each) / SIDE**2 <= LARGEST]
+        if len(shapes) == PIPS:
+            yield face, np.asarray(ink, np.uint8), shapes
 
 
-def _dots(ink: Mask) -> list[cv2.typing.MatLike]:
-    outlines, _ = cv2.findContours(ink, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    return [each for each in outlines if SMALLEST <= cv2.contourArea(each) / SIDE**2 <= LARGEST]
-
-
-def _are_six_dots(dots: Sequence[cv2.typing.MatLike]) -> bool:
-    if len(dots) != PIPS:
-        return False
-    of_circle, of_hull = np.median([_filled(dot) for dot in dots], axis=0)
-    return bool(of_circle >= ROUND and of_hull >= CONVEX)
-
-
-def _softness(face: Grey, ink: Mask, dots: Sequence[cv2.typing.MatLike]) -> float:
+def _softness(face: Grey, ink: Mask, dots: Shapes) -> float:
     """The standard deviation of the blur that makes a step of the ink's height as steep as it is along the dots'
     outlines, in their radii."""
     height = abs(float(np.median(face[ink > 0])) - float(np.median(face[ink == 0])))

@@ -2,7 +2,9 @@
 
 import os
 import time
+from collections.abc import Callable
 from contextlib import suppress
+from itertools import count
 
 import pytest
 
@@ -15,8 +17,8 @@ from hardware.protocol import FIRMWARE, Message, MessageType, Refusal
 from hardware.serial_line import open_serial
 
 
-def linked(board: ModelBoard) -> Link:
-    link = Link(board, time.monotonic)
+def linked(board: ModelBoard, monotonic: Callable[[], float] = time.monotonic) -> Link:
+    link = Link(board, monotonic)
     link.hello(1.0)
     return link
 
@@ -79,8 +81,14 @@ def test_a_picture_sent_again_after_a_lost_answer_is_a_duplicate_and_a_newer_one
 
 
 def test_an_answer_that_comes_too_late_is_not_taken_for_the_next_ones() -> None:
-    board = ModelBoard()
-    link = linked(board)
+    milliseconds = count()
+
+    def clock() -> float:
+        """A millisecond later whenever somebody looks at it."""
+        return next(milliseconds) / 1000
+
+    board = ModelBoard(monotonic=clock)
+    link = linked(board, clock)
     board.faults.late = 3.5 * ANSWER_SECONDS
     with pytest.raises(LostError):
         link.show(picture(1), 4)

@@ -111,7 +111,8 @@ class Asking:
     def in_words(self) -> str:
         """What was taken so far, and of which faces that is too few, "" where nothing was."""
         return ", ".join(
-            f"{count} of the {face}{'' if count >= FEWEST_PICTURES else ' (too few)'}"
+            f"{count} {'cube' if count == 1 else 'cubes'} with the {face}"
+            f"{'' if count >= FEWEST_PICTURES else ' (too few)'}"
             for face, count in self._counts().items()
         )
 

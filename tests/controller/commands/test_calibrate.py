@@ -365,7 +365,9 @@ def taught_until(folder: Path, words: str, *lines: str) -> Iterator[Terminal]:
 def test_who_ends_teaching_keeps_the_set_that_was_taken_by_then(tmp_path: Path) -> None:
     with taught_until(tmp_path, "3, picture 2", "", "", "") as terminal:
         os.kill(terminal.process.pid, signal.SIGINT)
-        terminal.wait_for("Interrupted. The set is made of what was taken: [0-9]+ of the 2, [0-9]+ of the 3.")
+        terminal.wait_for(
+            "Interrupted. The set is made of what was taken: [0-9]+ cubes? with the 2, [0-9]+ cubes? with the 3."
+        )
         terminal.wait_for("Kept as number 1")
         assert terminal.process.wait(PATIENCE) == 130
     assert list((tmp_path / "state" / "calibration").glob("0001-set*.json"))
@@ -390,7 +392,9 @@ def test_who_ends_teaching_while_it_learns_keeps_the_set(tmp_path: Path) -> None
 def test_who_ends_teaching_too_early_is_told_what_is_thrown_away(tmp_path: Path) -> None:
     with taught_until(tmp_path, "2, picture 2", "") as terminal:
         os.kill(terminal.process.pid, signal.SIGINT)
-        terminal.wait_for(r"Interrupted. What was taken \([0-9]+ of the 2\) makes no set yet, and was thrown away")
+        terminal.wait_for(
+            r"Interrupted. What was taken \([0-9]+ cubes? with the 2\) makes no set yet, and was thrown away"
+        )
         assert terminal.process.wait(PATIENCE) == 130
     assert not list((tmp_path / "state" / "calibration").glob("*-*"))
 

@@ -123,17 +123,17 @@ def test_a_face_that_was_skipped_by_mistake_is_asked_for_again_when_that_is_take
 def test_who_ends_too_early_is_told_what_is_missing_and_loses_nothing() -> None:
     pictures, person = taken(["2", "4", "5"], "", "", "q", "", "q", "q")
     assert Counter(one.face for one in pictures) == {"2": 10, "4": 5}
-    assert told(person, "2 faces at least, 2 pictures of cubes with each. Taken so far: 10 of the 2. Go on") == 1
+    assert told(person, "2 pictures of cubes with each. Taken so far: 10 cubes with the 2. Go on") == 1
 
 
 def test_of_which_face_too_little_was_taken_is_told() -> None:
     pictures, person = taken(["sun", "2", "4"], "", "q", *[""] * 9)
-    assert told(person, "Taken so far: 1 of the sun (too few). Go on") == 1
+    assert told(person, "Taken so far: 1 cube with the sun (too few). Go on") == 1
     assert {one.face for one in pictures} == {"sun", "2", "4"}
 
 
 def test_who_ends_twice_loses_what_was_taken_and_is_told_so() -> None:
-    with pytest.raises(CalibrationError, match=r"10 of the 2\. It was ended all the same: nothing was kept"):
+    with pytest.raises(CalibrationError, match=r"10 cubes with the 2\. It was ended all the same: nothing was kept"):
         taken(["2", "4", "5"], "", "", "q", "q")
     pictures, _ = taken(["2", "4", "5"], "", "q", "s", "q", "", "q", "q")
     assert len(pictures) == 10, "only a second one in a row ends it"

@@ -141,20 +141,16 @@ def _refined(tried: _Tried, quads: Sequence[Array], size: tuple[int, int]) -> _P
     upwards = np.sqrt(np.maximum(0.0, 1.0 - (facing**2).sum(axis=1)))
     seen = np.column_stack([facing, upwards]) @ _frame(place).T
     middles = np.array([quad.mean(axis=0) for quad in quads]) - np.array(size) / 2
-    before = _sights(middles, place.focal)
-    likeliest = (np.inf, place.focal, seen[0])
-    for longer in _FOCALS:
-        focal = place.focal * float(np.exp(longer))
-        turned = _turned(seen, before, _sights(middles, focal))
-        upright = _consensus(turned)
-        alike = np.log1p(((turned - upright) ** 2).sum(axis=1) / _ASIDE**2).sum()
-        usual = (np.log(focal / (_FOCAL * max(size))) / _FOCAL_UNKNOWN) ** 2 / 2
-        likeliest = min(likeliest, (float(alike + usual), focal, upright), key=lambda each: each[0])
-    _, focal, upright = likeliest
-    x, y, z = upright
+    focals = place.focal * np.exp(_FOCALS)
+    turned = _turned(seen, _sights(middles, np.array([place.focal])), _sights(middles, focals))
+    upright = _consensus(turned)
+    alike = np.log1p(((turned - upright[:, None]) ** 2).sum(axis=-1) / _ASIDE**2).sum(axis=-1)
+    usual = (np.log(focals / (_FOCAL * max(size))) / _FOCAL_UNKNOWN) ** 2 / 2
+    likeliest = int(np.argmin(alike + usual))
+    x, y, z = upright[likeliest]
     aside = float(np.hypot(x, y))
     tilt = np.array([x, y]) * (np.arctan2(aside, -z) / aside if aside else 1.0)
-    return _fitted(place._replace(tilt=tilt, focal=focal), quads, size)
+    return _fitted(place._replace(tilt=tilt, focal=float(focals[likeliest])), quads, size)
 
 
 def _fitted(place: _Place, quads: Sequence[Array], size: tuple[int, int]) -> _Place:
@@ -162,25 +158,28 @@ def _fitted(place: _Place, quads: Sequence[Array], size: tuple[int, int]) -> _Pl
     return place._replace(width=place.width * _off_square(place, quads, size)[1])
 
 
-def _sights(middles: Array, focal: float) -> Array:
-    """The lines of sight (n, 3), as unit vectors, to points (n, 2) that are told from the middle of the picture."""
-    ways = np.column_stack([middles, np.full(len(middles), focal)])
-    return np.asarray(ways / np.linalg.norm(ways, axis=1, keepdims=True))
+def _sights(middles: Array, focals: Array) -> Array:
+    """The lines of sight (m, n, 3), as unit vectors, with each of the focal lengths (m,) to points (n, 2) that are
+    told from the middle of the picture."""
+    ways = np.empty((len(focals), len(middles), 3))
+    ways[..., :2], ways[..., 2] = middles, focals[:, None]
+    return np.asarray(ways / np.linalg.norm(ways, axis=-1, keepdims=True))
 
 
 def _turned(vectors: Array, before: Array, after: Array) -> Array:
-    """The `vectors` (n, 3), each turned as its line of sight is."""
-    axes, cosines = np.cross(before, after), (before * after).sum(axis=1, keepdims=True)
-    along = axes * (axes * vectors).sum(axis=1, keepdims=True) / (1 + cosines)
+    """The `vectors` (n, 3), each turned as its line of sight is, from `before` to each of those `after` (m, n, 3)."""
+    axes, cosines = np.cross(before, after), (before * after).sum(axis=-1, keepdims=True)
+    along = axes * (axes * vectors).sum(axis=-1, keepdims=True) / (1 + cosines)
     return np.asarray(vectors * cosines + np.cross(axes, vectors) + along)
 
 
 def _consensus(up: Array) -> Array:
-    """Which way is up for most of those (n, 3)."""
-    upright = np.median(up, axis=0)
+    """Which way (m, 3) is up for most of those (m, n, 3)."""
+    upright = np.median(up, axis=1)
     for _ in range(_ROUNDS):
-        off = ((up - upright) ** 2).sum(axis=1) / _ASIDE**2
-        upright = np.average(up, axis=0, weights=1.0 / (1.0 + off) ** 2)
+        off = ((up - upright[:, None]) ** 2).sum(axis=-1) / _ASIDE**2
+        says = 1.0 / (1.0 + off[..., None]) ** 2
+        upright = (says * up).sum(axis=1) / says.sum(axis=1)
     return np.asarray(upright)
 
 

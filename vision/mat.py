@@ -149,7 +149,7 @@ def _camera_place(mat: Mat) -> tuple[Array, float]:
     """
     left, top, right, bottom = mat.extent(0.0)
     places = np.array([[left, top], [right, top], [right, bottom], [left, bottom]])
-    further = project(inverse(mat.floor) @ mat.top, places) - places
+    further = project(mat._from_floor @ mat.top, places) - places
     spread = places - places.mean(axis=0)
     part = float((spread * further).sum() / (spread**2).sum())
     part = max(part, mat.settings.cube / _HIGHEST)

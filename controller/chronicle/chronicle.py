@@ -108,6 +108,7 @@ class JournalChronicle:
                 earlier=max((one for one in known if one < chosen), default=None),
                 later=min((one for one in known if one > chosen), default=None),
                 complete=self._progress == 1.0,
+                followed=self._followed,
             )  # fmt: skip
 
     def throw(self, event: int) -> ThrowShown | None:

@@ -44,7 +44,7 @@ class PastThrow:
 class PastThrows:
     """The throws of an evening (the date on which it began), the newest first. `tonight`: whether it is on still.
     `earlier`, `later`: the evenings with throws before and after it. `complete`: whether the journal has been
-    followed to its end."""
+    followed to its end; `followed`: the event up to which it has."""
 
     evening: str
     tonight: bool
@@ -52,6 +52,7 @@ class PastThrows:
     earlier: str | None = None
     later: str | None = None
     complete: bool = True
+    followed: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,29 +4,43 @@ import { markShown, showFrame, showLine } from "./frame.js";
 import { follow } from "./live.js";
 
 const REST_MS = 700;
-let shown = document.body.dataset.event;
+const REST_MOST_MS = 6000;
+const list = find("throws");
+let newest = document.body.dataset.event;
+let rest = REST_MS;
 let due = null;
 
 async function renew() {
-  due = null;
   try {
     const answer = await fetch(location.href, { credentials: "same-origin" });
     if (!answer.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const focused = document.activeElement?.getAttribute("href");
-    find("throws").replaceChildren(...page.getElementById("throws").childNodes);
+    const renewed = page.getElementById("throws");
+    list.dataset.followed = renewed.dataset.followed;
+    list.replaceChildren(...renewed.childNodes);
     if (focused) document.querySelector(`#throws a[href="${CSS.escape(focused)}"]`)?.focus();
   } catch { /* the line above the page says when it is lost */ }
+}
+
+// What is told of the throws follows the journal in its own time: an answer may lack what the table has said already.
+async function catchUp() {
+  await renew();
+  due = null;
+  rest = list.dataset.followed === newest ? REST_MS : Math.min(2 * rest, REST_MOST_MS);
+  renewIfBehind();
+}
+
+function renewIfBehind() {
+  if (list.dataset.tonight && list.dataset.followed !== newest && due === null) due = setTimeout(catchUp, rest);
 }
 
 follow({
   onLine: showLine,
   onState: (state) => {
     showFrame(state);
-    if (find("throws").dataset.tonight && String(state.event) !== shown && due === null) {
-      shown = String(state.event);
-      due = setTimeout(renew, REST_MS);
-    }
+    newest = String(state.event);
+    renewIfBehind();
     markShown(state);
   },
 });

@@ -226,6 +226,23 @@ def test_a_new_throw_comes_to_the_list_by_itself(table: MakeTable, open_page: Op
     expect(page.get_by_test_id("past-throw").first).to_contain_text("+15")
 
 
+def test_a_list_that_was_asked_for_before_the_throw_was_told_of_is_asked_for_again(
+    table: MakeTable, open_page: OpenPage
+) -> None:
+    made = table()
+    made.at.play("Ann", "Bob")
+    made.photograph()
+    page = open_page(made.server, "/throws")
+    expect(page.get_by_test_id("past-throw")).to_have_count(2)
+    with page.expect_response("**/throws") as answer:
+        made.at.throw_all("5 10 2 3 4*")
+    assert answer.value.text().count('data-testid="past-throw"') == 2
+    made.photograph()
+    expect(page.get_by_test_id("past-throw")).to_have_count(3)
+    event = str(made.at.events[-1].id)
+    expect(page.get_by_test_id("throws")).to_have_attribute("data-followed", event)
+
+
 def test_the_pages_are_light(played: Table) -> None:
     for path in PAGES:
         weight = sum(

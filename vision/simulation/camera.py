@@ -7,7 +7,9 @@ import secrets
 import threading
 import time
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +17,7 @@ import numpy as np
 from controller.ports import Face, GameCube, Point
 from vision.cameras.camera import Frame, Image
 from vision.settings import Fault
+from vision.simulation.empty_tray import EmptyTray, draw_empty_tray
 from vision.simulation.exposure import exposure
 from vision.simulation.faults import Faults
 from vision.simulation.light import LIGHTS, Picture
@@ -30,6 +33,19 @@ from vision.simulation.world import fresh_world, load_world, save_world
 _IDLE_AFTER, _IDLE_WAIT = 1.5, 0.05
 
 log = logging.getLogger(__name__)
+
+
+def _look(seed: int | None, size: tuple[int, int]) -> Look:
+    return house_look(size) if seed is None else drawn_look(seed, size)
+
+
+@lru_cache(maxsize=1)  # to draw it takes most of the time in which a tray that is opened again would be there
+def _empty_tray(
+    seed: int | None, size: tuple[int, int], floor: str, light: str
+) -> tuple[EmptyTray, np.random.Generator]:
+    """The tray of this look without its cubes, and the generator that drew it, for what is drawn next."""
+    rng = np.random.default_rng([seed or 0, 3])
+    return draw_empty_tray(_look(seed, size).view, LIGHTS[light], floor, rng), rng
 
 
 class SimulatedTray:
@@ -66,7 +82,7 @@ class SimulatedTray:
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
-        look = house_look(resolution) if seed is None else drawn_look(seed, resolution)
+        look = _look(seed, resolution)
         self._look = replace(
             look, cube_set=cube_set or look.cube_set, floor=floor or look.floor, light=light or look.light
         )
@@ -78,12 +94,9 @@ class SimulatedTray:
         self._keep()
         if self._look.light not in LIGHTS:
             raise ValueError(f"There is no light {self._look.light!r}. There are: {', '.join(LIGHTS)}.")
-        lit = LIGHTS[self._look.light]
-        self._renderer = Renderer(
-            self._look.view, lit, self._look.floor,
-            skins(self._world, self._look.cube_set, wear, np.random.default_rng([seed or 0, 7])),
-            self._world.size, np.random.default_rng([seed or 0, 3]),
-        )  # fmt: skip
+        empty, rng = _empty_tray(seed, resolution, self._look.floor, self._look.light)
+        shown = skins(self._world, self._look.cube_set, wear, np.random.default_rng([seed or 0, 7]))
+        self._renderer = Renderer(empty, shown, self._world.size, deepcopy(rng))
         self._paced, self._clock, self._sleep = paced, clock, sleep
         self._asked = threading.Condition()
         self._motion: Motion | None = None
@@ -93,7 +106,7 @@ class SimulatedTray:
         self._rest_picture: Picture | None = None
         self._began: float | None = None
         self._next = 0
-        self._faults = Faults(self._look.view, lit, np.random.default_rng([seed or 0, 5]))
+        self._faults = Faults(self._look.view, LIGHTS[self._look.light], np.random.default_rng([seed or 0, 5]))
         self._closed = False
 
     @property

@@ -23,9 +23,9 @@ def cloud(rng: np.random.Generator, shape: tuple[int, int], grain: tuple[float, 
     return np.asarray((smooth - smooth.mean()) / (smooth.std() + 1e-6), dtype=np.float32)
 
 
-def plain(colour: Colour, shape: tuple[int, int]) -> Paint:
-    """One colour everywhere."""
-    return np.full((*shape, 3), np.array(colour, dtype=np.float32) / 255, dtype=np.float32)
+def painted(colour: Colour, shade: NDArray[np.floating]) -> Paint:
+    """One colour everywhere, so many times as light: `shade` (height, width)."""
+    return np.asarray(shade[..., None] * (np.array(colour, dtype=np.float32) / 255), dtype=np.float32)
 
 
 def felt(rng: np.random.Generator, shape: tuple[int, int], colour: Colour) -> Paint:
@@ -36,7 +36,7 @@ def felt(rng: np.random.Generator, shape: tuple[int, int], colour: Colour) -> Pa
         lying += np.abs(cv2.filter2D(fibres, -1, kernel / 5))
     lying = (lying - lying.mean()) / lying.std()
     shade = 1 + 0.055 * lying + 0.03 * cloud(rng, shape, (9, 9)) + 0.035 * cloud(rng, shape, (160, 160))
-    return np.asarray(plain(colour, shape) * shade[..., None], dtype=np.float32)
+    return painted(colour, shade)
 
 
 def wood(rng: np.random.Generator, shape: tuple[int, int], colour: Colour, scale: float = 1.0) -> Paint:
@@ -46,9 +46,9 @@ def wood(rng: np.random.Generator, shape: tuple[int, int], colour: Colour, scale
     rings = np.sin(rows / (7 * scale) + wave * 1.1)
     pores = cloud(rng, shape, (1.2, 45 * scale))
     shade = 1 + 0.07 * rings + 0.055 * pores + 0.05 * cloud(rng, shape, (25 * scale, 300 * scale))
-    painted = plain(colour, shape) * shade[..., None]
-    painted[..., 0] *= 1 - 0.04 * rings
-    return np.asarray(painted, dtype=np.float32)
+    boards = painted(colour, shade)
+    boards[..., 0] *= 1 - 0.04 * rings
+    return boards
 
 
 def neoprene(rng: np.random.Generator, shape: tuple[int, int], colour: Colour) -> Paint:
@@ -56,7 +56,7 @@ def neoprene(rng: np.random.Generator, shape: tuple[int, int], colour: Colour) -
     rows, columns = np.indices(shape, dtype=np.float32)
     knit = np.sin(columns * 1.25 + 0.6 * np.sin(rows * 0.9)) * np.sin(rows * 1.1)
     shade = 1 + 0.035 * knit + 0.02 * rng.standard_normal(shape) + 0.03 * cloud(rng, shape, (200, 200))
-    return np.asarray(plain(colour, shape) * shade[..., None], dtype=np.float32)
+    return painted(colour, shade)
 
 
 def nebula(rng: np.random.Generator, shape: tuple[int, int], colour: Colour) -> Paint:
@@ -65,21 +65,20 @@ def nebula(rng: np.random.Generator, shape: tuple[int, int], colour: Colour) -> 
     for size in (30, 80, 200, 420):
         glow += cloud(rng, shape, (size, size)) * size / 400
     hue = cloud(rng, shape, (260, 260))
-    base = plain(colour, shape)
-    painted = base * (1 + 0.18 * glow[..., None])
-    painted += np.clip(glow, 0, 1)[..., None] * np.array([0.07, 0.015, 0.05], dtype=np.float32)
-    painted += (np.clip(hue * glow, 0, 1)[..., None]) * np.array([0.03, 0.05, 0.02], dtype=np.float32)
-    painted = np.clip(painted, 0, 1)
+    sky = painted(colour, 1 + 0.18 * glow)
+    sky += np.clip(glow, 0, 1)[..., None] * np.array([0.07, 0.015, 0.05], dtype=np.float32)
+    sky += (np.clip(hue * glow, 0, 1)[..., None]) * np.array([0.03, 0.05, 0.02], dtype=np.float32)
+    sky = np.clip(sky, 0, 1)
     height, width = shape
     for _ in range(170):
         centre = (int(rng.integers(width) * 16), int(rng.integers(height) * 16))
         shine = rng.uniform(0.25, 0.6)
-        cv2.circle(painted, centre, int(rng.uniform(14, 44)), (shine, shine * 0.97, shine * 0.9), -1, cv2.LINE_AA, 4)
+        cv2.circle(sky, centre, int(rng.uniform(14, 44)), (shine, shine * 0.97, shine * 0.9), -1, cv2.LINE_AA, 4)
     middle = (int(width * rng.uniform(0.3, 0.7)), int(height * rng.uniform(0.3, 0.7)))
     for reach in (0.22, 0.38, 0.57, 0.8):
         axes = (int(width * reach), int(width * reach * 0.62))
-        cv2.ellipse(painted, middle, axes, -18, 0, 360, (0.34, 0.42, 0.52), 2, cv2.LINE_AA)
-    return np.asarray(cv2.GaussianBlur(painted, (0, 0), 0.7), dtype=np.float32)
+        cv2.ellipse(sky, middle, axes, -18, 0, 360, (0.34, 0.42, 0.52), 2, cv2.LINE_AA)
+    return np.asarray(cv2.GaussianBlur(sky, (0, 0), 0.7), dtype=np.float32)
 
 
 Floor = Callable[[np.random.Generator, tuple[int, int], Colour], Paint]

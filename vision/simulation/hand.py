@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -50,8 +51,14 @@ class Hand:
     def __init__(self, view: View, light: Light) -> None:
         self._view = view
         self._light = light
-        self._sheet = _painted(light)
-        self._cover = np.ascontiguousarray(self._sheet[..., 3])
+
+    @cached_property
+    def _sheet(self) -> Picture:
+        return _painted(self._light)
+
+    @cached_property
+    def _cover(self) -> Picture:
+        return np.ascontiguousarray(self._sheet[..., 3])
 
     def lay(self, picture: Picture, reach: Reach) -> None:
         """Draw the hand and its shadow."""

@@ -7,14 +7,13 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.simulation.backdrop import draw_backdrop
 from vision.simulation.cubes import CubePainter, Patch
+from vision.simulation.empty_tray import EmptyTray
 from vision.simulation.geometry import Array, Pose
-from vision.simulation.hand import Hand, Reach
-from vision.simulation.light import TO_LINEAR, Light, Picture
-from vision.simulation.sensor import Sensor
+from vision.simulation.hand import Reach
+from vision.simulation.light import TO_LINEAR, Picture
+from vision.simulation.sensor import expose
 from vision.simulation.shadows import Shadows
-from vision.simulation.view import View
 
 _STILL_SAMPLES = 2
 _COARSE = 5.0
@@ -31,25 +30,21 @@ class Scene:
 
 
 class Renderer:
-    """Draws scenes of one tray from one camera position in one light.
+    """Draws scenes of one tray.
 
     `skins`: for each cube its six sides' pictures in the order of `geometry.SIDES`. `size`: of the cubes, mm.
-
-    Raises:
-        ValueError: there is no floor of this name.
     """
 
     def __init__(
-        self, view: View, light: Light, floor: str, skins: list[list[Picture]], size: float, rng: np.random.Generator
+        self, tray: EmptyTray, skins: list[list[Picture]], size: float, rng: np.random.Generator
     ) -> None:
-        self.view = view
-        self._shadows = Shadows(view, light, size)
-        self._hand = Hand(view, light)
-        self._backdrop = draw_backdrop(view, light, floor, rng)
-        self._painters = [CubePainter(sides, size, view, light) for sides in skins]
+        self.view = tray.view
+        self._tray = tray
+        self._rng = rng
+        self._shadows = Shadows(tray.view, tray.light, size)
+        self._painters = [CubePainter(sides, size, tray.view, tray.light) for sides in skins]
         self._still: list[tuple[Pose, Patch | None] | None] = [None] * len(skins)
-        self._shadowed: tuple[list[Pose], Picture] = ([], self._backdrop.picture)
-        self._sensor = Sensor(view.size, light.noise, rng)
+        self._shadowed: tuple[list[Pose], Picture] = ([], tray.backdrop.picture)
 
     def render(self, scene: Scene) -> Picture:
         """The scene as the sensor sees it: height x width x 3, blue, green, red, with fresh noise."""
@@ -57,7 +52,7 @@ class Renderer:
 
     def add_noise(self, picture: Picture) -> Picture:
         """A copy of a clean picture with fresh noise."""
-        return self._sensor.expose(picture)
+        return expose(picture, self._tray.noise, self._rng)
 
     def clean(self, scene: Scene) -> Picture:
         """The scene without the sensor's noise."""
@@ -71,7 +66,7 @@ class Renderer:
         for patch in sorted((patch for patch in patches if patch), key=lambda patch: -patch.distance):
             self._lay(picture, patch)
         if scene.hand:
-            self._hand.lay(picture, scene.hand)
+            self._tray.hand.lay(picture, scene.hand)
         return picture
 
     def _lying(self, scene: Scene) -> Picture:
@@ -79,14 +74,14 @@ class Renderer:
         still = [poses[0] for poses in scene.cubes if len(poses) == 1]
         known, picture = self._shadowed
         if len(still) != len(known) or not all(map(Pose.same_as, still, known)):
-            picture = self._backdrop.picture.copy()
+            picture = self._tray.backdrop.picture.copy()
             for pose in still:
                 self._shadows.cast(picture, pose)
             self._shadowed = (still, picture)
         return picture
 
     def _patch(self, number: int, poses: tuple[Pose, ...]) -> Patch | None:
-        painter, walls = self._painters[number], self._backdrop.wall_depth
+        painter, walls = self._painters[number], self._tray.backdrop.wall_depth
         if len(poses) > 1:
             path = self.view.project(np.array([pose.position for pose in poses]))
             samples = 0 if np.linalg.norm(path[-1] - path[0]) > _COARSE * (len(poses) - 1) else 1
@@ -114,7 +109,7 @@ class Renderer:
     def _lay(self, picture: Picture, patch: Patch) -> None:
         height, width = patch.alpha.shape
         window = picture[patch.y : patch.y + height, patch.x : patch.x + width]
-        bright = self._backdrop.brightness[patch.y + height // 2, patch.x + width // 2]
+        bright = self._tray.backdrop.brightness[patch.y + height // 2, patch.x + width // 2]
         behind = cv2.LUT(window, TO_LINEAR)
         mixed = behind * (1 - patch.alpha[..., None]) + patch.colour * bright
         window[:] = cv2.convertScaleAbs(cv2.sqrt(np.minimum(mixed, 1.0)), alpha=255)

@@ -27,14 +27,23 @@ def skins(world: World, drawn_as: str, wear: float, rng: np.random.Generator) ->
         ValueError: there is no set of cubes of this name.
     """
     drawings = cube_set(drawn_as)
-    return [[_side(cube, side, drawings, wear, rng) for side in range(len(cube.symbols))] for cube in world.cubes]
+    sides = {(symbol, cube.odd) for cube in world.cubes for symbol in cube.symbols}
+    drawn = {(symbol, odd): drawings.texture(symbol, odd, _SIDE) for symbol, odd in sides}
+    return [
+        [
+            _side(drawn[symbol, cube.odd], cube, turns, drawings, wear, rng)
+            for symbol, turns in zip(cube.symbols, cube.turns, strict=True)
+        ]
+        for cube in world.cubes
+    ]
 
 
-def _side(cube: Cube, side: int, drawings: CubeSet, wear: float, rng: np.random.Generator) -> Picture:
-    drawn = drawings.texture(cube.symbols[side], cube.odd, _SIDE)
+def _side(
+    drawn: Picture, cube: Cube, turns: int, drawings: CubeSet, wear: float, rng: np.random.Generator
+) -> Picture:
     if wear > 0:
         drawn = _worn(drawn, np.array(drawings.odd_body_bgr if cube.odd else drawings.body_bgr), wear, rng)
-    return np.rot90(drawn, cube.turns[side]).copy()
+    return np.rot90(drawn, turns).copy()
 
 
 def _worn(drawn: Picture, body: NDArray[np.float64], wear: float, rng: np.random.Generator) -> Picture:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from tests.vision.calibration.conftest import Spoil, SpoiltCamera, session, simulated
 from vision.calibration.camera import calibrate_camera
@@ -33,19 +34,19 @@ def blurred(image: Image, _: Frame) -> Image:
 def mirrored_lamp(image: Image, _: Frame) -> Image:
     lamp = np.zeros(image.shape[:2], np.float32)
     cv2.ellipse(lamp, (600, 430), (60, 35), 20, 0, 360, 1.0, -1)
-    return clipped(image + 400 * cv2.GaussianBlur(lamp, (0, 0), 12)[..., None])
+    return np.clip(np.round(image + 400 * cv2.GaussianBlur(lamp, (0, 0), 12)[..., None]), 0, 255).astype(np.uint8)
 
 
 def lit_from_the_left(image: Image, _: Frame) -> Image:
-    return clipped(image * np.linspace(1.1, 0.3, image.shape[1])[None, :, None])
+    return lit(image, np.linspace(1.1, 0.3, image.shape[1])[None, :])
 
 
 def dim(image: Image, _: Frame) -> Image:
-    return clipped(image * 0.35)
+    return np.asarray(cv2.convertScaleAbs(image, alpha=0.35), np.uint8)
 
 
 def burnt_out(image: Image, _: Frame) -> Image:
-    return clipped(image * 2.0)
+    return np.asarray(cv2.convertScaleAbs(image, alpha=2.0), np.uint8)
 
 
 def humming(mains: int, depth: float = 0.1, readout: float = 1 / 36, rate: float = RATE) -> Spoil:
@@ -53,13 +54,15 @@ def humming(mains: int, depth: float = 0.1, readout: float = 1 / 36, rate: float
 
     def spoil(image: Image, frame: Frame) -> Image:
         lines = frame.number / rate + np.arange(image.shape[0]) / image.shape[0] * readout
-        return clipped(image * (1 + depth / 2 * np.cos(2 * np.pi * 2 * mains * lines))[:, None, None])
+        return lit(image, (1 + depth / 2 * np.cos(2 * np.pi * 2 * mains * lines))[:, None])
 
     return spoil
 
 
-def clipped(image: np.ndarray) -> Image:
-    return np.clip(np.round(image), 0, 255).astype(np.uint8)
+def lit(image: Image, light: NDArray[np.floating]) -> Image:
+    """The picture in a light that differs from row to row (height, 1) or from column to column (1, width)."""
+    factors = np.ascontiguousarray(np.broadcast_to(light.astype(np.float32)[..., None], image.shape))
+    return np.asarray(cv2.multiply(image, factors, dtype=cv2.CV_8U), np.uint8)
 
 
 def scores_of(spoil: Spoil, **tray: object) -> dict[str, Score]:
@@ -153,7 +156,8 @@ def test_steady_light_and_slow_clouds_are_no_hum() -> None:
     assert flicker_of(as_it_is).depth < 0.01
 
     def clouds(image: Image, frame: Frame) -> Image:
-        return clipped(image * (1 + 0.08 * np.sin(2 * np.pi * 0.3 * frame.number / RATE)))
+        factor = 1 + 0.08 * np.sin(2 * np.pi * 0.3 * frame.number / RATE)
+        return np.asarray(cv2.convertScaleAbs(image, alpha=factor), np.uint8)
 
     cloudy = flicker_of(clouds)
     assert cloudy.depth > 0.05
@@ -164,11 +168,11 @@ def test_steady_light_and_slow_clouds_are_no_hum() -> None:
 @pytest.mark.parametrize("down", [False, True])
 def test_a_shadow_that_passes_is_no_hum(share: float, down: bool) -> None:
     def shadow(image: Image, frame: Frame) -> Image:
-        light = np.ones(image.shape[:2])
-        along = light if down else light.T
-        begin = int((frame.number % 60) / 60 * len(along))
-        along[begin : begin + int(share * len(along))] = 0.6
-        return clipped(image * cv2.GaussianBlur(light, (0, 0), 4)[..., None])
+        light = np.ones((image.shape[0 if down else 1], 1))
+        begin = int((frame.number % 60) / 60 * len(light))
+        light[begin : begin + int(share * len(light))] = 0.6
+        soft = cv2.GaussianBlur(light, (1, 33), sigmaX=1, sigmaY=4)
+        return lit(image, soft if down else soft.T)
 
     passing = flicker_of(shadow)
     assert passing.mains is None

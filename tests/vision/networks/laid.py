@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from vision.cameras.camera import Image
 from vision.drawings.cube_sets import UNSEEN_SETS
+from vision.simulation.empty_tray import draw_empty_tray
 from vision.simulation.geometry import Pose, with_side_up
 from vision.simulation.hand import Reach
 from vision.simulation.light import LIGHTS
@@ -152,6 +153,7 @@ def _picture(
     cubes: Sequence[Cube], look: Look, size: float, wear: float, rng: Generator, hand: Reach | None = None
 ) -> tuple[Image, NDArray[np.float64]]:
     world = World(tuple(cubes), size)
-    renderer = Renderer(look.view, LIGHTS[look.light], look.floor, skins(world, look.cube_set, wear, rng), size, rng)
+    shown = skins(world, look.cube_set, wear, rng)
+    renderer = Renderer(draw_empty_tray(look.view, LIGHTS[look.light], look.floor, rng), shown, size, rng)
     picture = renderer.render(Scene(tuple((cube.pose,) for cube in cubes), hand))
     return picture, np.array([cube.quad for cube in lying_cubes(world, look.view)]).reshape(-1, 2)

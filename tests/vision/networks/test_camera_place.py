@@ -147,15 +147,15 @@ def test_many_things_take_hardly_more_looks_than_a_few(monkeypatch: pytest.Monke
 def test_leaning_cubes_are_told_where_no_mat_is_in_view() -> None:
     watch = LeaningWatch()
     told: dict[bool, list[bool]] = {True: [], False: []}
-    for seed in range(340, 346):
-        tray = SimulatedTray(seed=seed, paced=False, lean_chance=0.2)
-        for _ in range(3):
+    for seed in range(340, 344):
+        tray = SimulatedTray(seed=seed, paced=False, lean_chance=0.3)
+        for _ in range(2):
             image, lying = thrown(tray)
             seen = stances(watch, image, [np.array(cube.quad) for cube in lying])
             for cube, stance in zip(lying, seen, strict=True):
                 told[cube.leans].append(stance.leans >= COCKED_CHANCE)
         tray.close()
-    assert len(told[True]) >= 10
+    assert len(told[True]) >= 8
     assert np.mean(told[True]) >= 0.9
     assert np.mean(told[False]) <= 0.04
 
@@ -181,7 +181,7 @@ class _Asked(LeaningWatch):
 
 def test_where_a_cube_may_lean_the_camera_is_placed_anew_by_where_the_tops_truly_are() -> None:
     again = {True: 0, False: 0}
-    for seed in range(340, 344):
+    for seed in range(340, 343):
         tray = SimulatedTray(seed=seed, paced=False, lean_chance=0.15)
         for _ in range(2):
             image, lying = thrown(tray)

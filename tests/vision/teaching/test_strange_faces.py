@@ -88,7 +88,7 @@ def test_of_a_set_of_the_game_that_lacks_faces_none_is_taken_for_another(tray: S
         ]  # fmt: skip
     reader = TrayReader(eyes=eyes_for(teach_set("part", pictures)[0]))
     known = right = 0
-    for _ in range(10):
+    for _ in range(5):
         tray.throw(None)
         tray.come_to_rest()
         frame, lying = tray.read(), tray.lying()

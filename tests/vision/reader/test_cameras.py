@@ -558,8 +558,7 @@ def test_a_pipe_that_cannot_be_made_larger_does(
 def test_without_picamera2_the_package_to_install_is_named() -> None:
     camera = PiCamera(SIZE, 30, python=sys.executable)
     try:
-        trouble = read_until(camera, is_trouble)
-        assert "sudo apt install python3-picamera2" in str(trouble)
+        read_until(camera, lambda got: "sudo apt install python3-picamera2" in str(got))
         with pytest.raises(CameraError, match="sudo apt install python3-picamera2"):
             camera.hold(CameraLocks())
     finally:

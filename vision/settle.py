@@ -172,7 +172,7 @@ class SettleWatch:
         if self._lit is None or self._lit[0] is not grey:
             watched = grey
             if self._mask is not None and self._mask.shape == grey.shape:
-                watched = np.where(self._mask, grey, np.uint8(0))
+                watched = np.asarray(cv2.copyTo(grey, self._mask.view(np.uint8)), np.uint8)  # dark elsewhere
             cv2.boxFilter(watched, cv2.CV_32F, (DRIFT_WIDTH, DRIFT_WIDTH), dst=self._spare)
             light = np.add(self._spare, 1.0, out=self._spare)
             self._spare = self._lit[1] if self._lit is not None else np.empty_like(light)

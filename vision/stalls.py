@@ -17,6 +17,8 @@ from numpy.typing import NDArray
 
 from vision.cameras.camera import Frame, Image
 
+Grey = NDArray[np.uint8]
+
 LONGEST_STALL = 1.0
 """Seconds of copies from which they are taken for rest after all."""
 MOST_CHANGE = 12
@@ -39,18 +41,20 @@ class StallWatch:
 
     def __init__(self) -> None:
         self._last: Frame | None = None
+        self._sample: Grey | None = None
         self._held: list[Frame] = []
         self._noisy: deque[bool] = deque(maxlen=REMEMBERED)
 
     def see(self, frame: Frame) -> list[Frame]:
         """The frames to look at now that this one has come: none while it may be a copy of the one before it in a
         recording that stalls, and all that were held back once that lasts for too long."""
-        if frame.still or self._last is None or frame.image.shape != self._last.image.shape:
-            return self._new(frame)
-        change = _change(frame.image, self._last.image)
+        sample = _sample(frame.image)
+        if frame.still or self._last is None or self._sample is None or frame.image.shape != self._last.image.shape:
+            return self._new(frame, sample)
+        change = np.asarray(cv2.absdiff(sample, self._sample), np.uint8)
         if not _is_copy(change):
             self._noisy.append(_is_noisy(change))
-            return self._new(frame)
+            return self._new(frame, sample)
         if 2 * sum(self._noisy) <= len(self._noisy):
             return [frame]
         self._held.append(replace(frame, image=self._last.image))
@@ -61,24 +65,23 @@ class StallWatch:
         held, self._held = self._held, []
         return held
 
-    def _new(self, frame: Frame) -> list[Frame]:
+    def _new(self, frame: Frame, sample: Grey) -> list[Frame]:
         self._held.clear()
-        self._last = frame
+        self._last, self._sample = frame, sample
         return [frame]
 
 
-def _change(image: Image, before: Image) -> NDArray[np.uint8]:
-    """By how many levels the green of pixels all over the picture differs."""
+def _sample(image: Image) -> Grey:
+    """The green of pixels all over the picture."""
     step = max(1, image.shape[1] // ACROSS)
-    now, then = (np.ascontiguousarray(each[::step, ::step, 1]) for each in (image, before))
-    return np.asarray(cv2.absdiff(now, then), np.uint8)
+    return np.ascontiguousarray(image[::step, ::step, 1])
 
 
-def _is_copy(change: NDArray[np.uint8]) -> bool:
+def _is_copy(change: Grey) -> bool:
     return cv2.countNonZero(change) <= MOST_CHANGED * change.size and int(change.max()) <= MOST_CHANGE
 
 
-def _is_noisy(change: NDArray[np.uint8]) -> bool:
+def _is_noisy(change: Grey) -> bool:
     """Whether hardly any part of the picture is as it was, wherever something moves."""
     changed = cv2.resize((change > 0).astype(np.float32), PARTS, interpolation=cv2.INTER_AREA)
     return float(np.mean(changed <= MOST_CHANGED)) <= MOST_QUIET

@@ -26,7 +26,7 @@ from tests.vision.networks.laid import (
 from vision.cameras.camera import Image
 from vision.reader import TrayReader
 
-SEEDS = range(3000, 3060)
+SEEDS = range(3100, 3130)
 SIZES = (15.0, 18.0)
 """Millimetres: the smallest and the largest cubes."""
 

@@ -27,6 +27,9 @@ from vision.touching import places_beside
 LEAST_SCORE = 0.12
 """What was found so surely may be a cube: of six that touch, one was found no surer than 0.14; or it only seemed,
 hardly, to be something foreign."""
+LEAST_TOUCHING = 0.1
+"""Or only so surely, where it touches one of the others: at the end of a row of six one was found no surer than
+0.117."""
 ALONE, SEEMS_TO_LEAN = 1.6, 0.5
 """But not what was found fainter than a cube in plain view, so many sides of a cube from all others, and seems to the
 finder to lean so likely: that is printed there."""
@@ -62,6 +65,8 @@ def may_be_too_many(found: FinderResult, cubes: Sequence[SeenCube], mat: Mat) ->
     `found`, and beside them where something hardly seems foreign, or hardly a cube. `mat`: or the table."""
     taken = mat.to_mm([cube.center for cube in cubes])
     seen = [cube for cube in found.cubes if cube.score >= LEAST_SCORE and not _is_printed(cube, taken, mat)]
+    fainter = [cube for cube in found.cubes if LEAST_TOUCHING <= cube.score < LEAST_SCORE]
+    seen += compress(fainter, _off(fainter, taken, mat) <= TOUCHES)
     things = [thing for thing in found.foreign if LEAST_SCORE <= thing.score < FOREIGN_SCORE]
     things = list(compress(things, _off(things, taken, mat) >= APART))
     seen = [*compress(seen, _off(seen, taken, mat) >= LOOSE), *_beside_others(found, cubes, taken, mat)]

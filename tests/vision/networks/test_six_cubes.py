@@ -52,6 +52,11 @@ def test_one_that_is_hardly_hinted_at_between_others_is_a_sixth(reader: TrayRead
     assert reading.status == "unclear"
 
 
+def test_one_that_is_hardly_found_at_the_end_of_a_row_is_a_sixth(reader: TrayReader) -> None:
+    picture, _ = six_cubes_that_touch(3106, 6, 17.482118, 0.000000)
+    assert "count" in [problem.kind for problem in reader.read_picture(picture, "six cubes").problems]
+
+
 def test_of_two_that_show_the_same_the_other_is_a_sixth(reader: TrayReader) -> None:
     """In a row, where the halves of two that show a 6 look like one that does."""
     picture, corners = six_cubes_that_touch(3042, 6, 15.723062)

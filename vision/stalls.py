@@ -13,11 +13,9 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.cameras.camera import Frame, Image
-
-Grey = NDArray[np.uint8]
+from vision.settle import Grey
 
 LONGEST_STALL = 1.0
 """Seconds of copies from which they are taken for rest after all."""
@@ -40,8 +38,7 @@ class StallWatch:
     """Watches the frames of one recording, in order."""
 
     def __init__(self) -> None:
-        self._last: Frame | None = None
-        self._sample: Grey | None = None
+        self._last: tuple[Frame, Grey] | None = None
         self._held: list[Frame] = []
         self._noisy: deque[bool] = deque(maxlen=REMEMBERED)
 
@@ -49,16 +46,17 @@ class StallWatch:
         """The frames to look at now that this one has come: none while it may be a copy of the one before it in a
         recording that stalls, and all that were held back once that lasts for too long."""
         sample = _sample(frame.image)
-        if frame.still or self._last is None or self._sample is None or frame.image.shape != self._last.image.shape:
+        if frame.still or self._last is None or frame.image.shape != self._last[0].image.shape:
             return self._new(frame, sample)
-        change = np.asarray(cv2.absdiff(sample, self._sample), np.uint8)
+        last, before = self._last
+        change = np.asarray(cv2.absdiff(sample, before), np.uint8)
         if not _is_copy(change):
             self._noisy.append(_is_noisy(change))
             return self._new(frame, sample)
         if 2 * sum(self._noisy) <= len(self._noisy):
             return [frame]
-        self._held.append(replace(frame, image=self._last.image))
-        return self.all_held() if frame.timestamp - self._last.timestamp >= LONGEST_STALL else []
+        self._held.append(replace(frame, image=last.image))
+        return self.all_held() if frame.timestamp - last.timestamp >= LONGEST_STALL else []
 
     def all_held(self) -> list[Frame]:
         """What is held back, to be looked at after all: at the end of a recording nothing tells that it stalled."""
@@ -67,7 +65,7 @@ class StallWatch:
 
     def _new(self, frame: Frame, sample: Grey) -> list[Frame]:
         self._held.clear()
-        self._last, self._sample = frame, sample
+        self._last = frame, sample
         return [frame]
 
 

@@ -6,7 +6,6 @@ import { follow } from "./live.js";
 const REST_MS = 700;
 const REST_MOST_MS = 6000;
 const list = find("throws");
-let newest = document.body.dataset.event;
 let rest = REST_MS;
 let due = null;
 
@@ -27,20 +26,21 @@ async function renew() {
 async function catchUp() {
   await renew();
   due = null;
-  rest = list.dataset.followed === newest ? REST_MS : Math.min(2 * rest, REST_MOST_MS);
+  rest = isBehind() ? Math.min(2 * rest, REST_MOST_MS) : REST_MS;
   renewIfBehind();
 }
 
+const isBehind = () => list.dataset.followed !== document.body.dataset.event;
+
 function renewIfBehind() {
-  if (list.dataset.tonight && list.dataset.followed !== newest && due === null) due = setTimeout(catchUp, rest);
+  if (list.dataset.tonight && isBehind() && due === null) due = setTimeout(catchUp, rest);
 }
 
 follow({
   onLine: showLine,
   onState: (state) => {
     showFrame(state);
-    newest = String(state.event);
-    renewIfBehind();
     markShown(state);
+    renewIfBehind();
   },
 });

@@ -53,7 +53,7 @@ def test_one_that_is_hardly_hinted_at_between_others_is_a_sixth(reader: TrayRead
 
 
 def test_one_that_is_hardly_found_at_the_end_of_a_row_is_a_sixth(reader: TrayReader) -> None:
-    picture, _ = six_cubes_that_touch(3106, 6, 17.482118, 0.000000)
+    picture, _ = six_cubes_that_touch(3106, 6, 17.482118)
     assert "count" in [problem.kind for problem in reader.read_picture(picture, "six cubes").problems]
 
 

@@ -18,13 +18,14 @@ from vision.light import trouble_with_light
 from vision.mat import Mat
 from vision.missing import things_with_faces, touching_with_faces
 from vision.networks import NONE
+from vision.obstruction import obstructed
 from vision.odd import SET_SIZE, Colour, as_shown, body_colours, odd_one
 from vision.on_mat import APART, on_tray_and_rail, trusted
 from vision.on_table import Table, TableWatch
 from vision.outlines import impossible_outlines
 from vision.search import search
 from vision.second_look import look_in_the_mirror
-from vision.sifting import FOREIGN_SCORE, hand, may_be_cube, sift
+from vision.sifting import FOREIGN_SCORE, may_be_cube, sift
 from vision.sight import SeenCube, Sight
 from vision.too_many import FLAT, LIKELY_FACE, may_be_missing, may_be_too_many, that_bear_faces
 from vision.tray_in_view import trouble_with_tray
@@ -115,10 +116,9 @@ class Eyes:
             cubes = vouched(cubes)
         colours = body_colours(image, [cube.quad for cube in cubes])
         odd, bodies = self._odd(colours)
-        all_there = not self._of_the_game or len(cubes) >= SET_SIZE
         doubtful = tuple(dict.fromkeys((*sifted.doubtful, *rivals, *askew, *missing)))
         return Sight(
-            cubes, odd, sifted.foreign, hand(found, mat is not None, all_there), mat,
+            cubes, odd, sifted.foreign, obstructed(found, mat is not None), mat,
             doubtful=doubtful, bodies=bodies, of_the_game=self._of_the_game, colours=as_shown(colours),
         )  # fmt: skip
 

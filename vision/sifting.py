@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 
 from controller.ports import Point
 from vision.finder import FAINT_SCORE, LEAST_SCORE, FinderResult, width_of
-from vision.networks import CUBE_WIDTH, NONE, STRIDE
+from vision.networks import NONE
 from vision.odd import SET_SIZE
 from vision.on_mat import APART
 from vision.outlines import is_cut_off, share_in_picture
@@ -52,18 +51,6 @@ another of that name: either may be worn."""
 FAINT_NONE_CHANCE = 0.1
 FAINT_FACE_CHANCE = 0.95
 """What hardly looks like a cube is one only where it surely shows a face: the grain of wood reaches 0.89."""
-HAND_CHANCE, FINGER_CUBES = 0.94, 2.0
-"""A hand or a glass covers a place so likely; and where the mat is known the tips of its fingers are enough, which
-cover as much as so many cubes."""
-COARSE_CHANCE, COARSE_CUBES = 0.9, 1.5
-TIPS_CHANCE, TIPS_CUBES = 0.5, 0.5
-"""Where it isn't known, a hand is told from what is printed on a floor where the picture is looked at coarsely: so
-likely in one of these looks, and as large as so many of the cubes that are looked for there. The tips of its fingers
-are enough where a cube is missing that they could cover. Of 60 simulated hands that covered a cube 20 looked like the
-one and 57 like the other; of 150 bare floors with a whole set none like the one, of 60 with three cubes three like
-the other."""
-COARSELY = (1.25, 3.2)
-"""So many times as large as the cubes are in the picture are those that are looked for in such looks."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -226,27 +213,3 @@ def _elsewhere(points: Sequence[Point], cubes: Sequence[SeenCube], cube_px: floa
         if all(np.hypot(point[0] - x, point[1] - y) > SAME_THING * cube_px for x, y in taken + kept):
             kept.append(point)
     return tuple(kept)
-
-
-def hand(found: FinderResult, mat_known: bool, all_there: bool = True) -> Point | None:
-    """The centre of what covers part of the view, None where nothing does. `all_there`: whether no cube is missing
-    that it could cover."""
-    if mat_known:
-        return _covered(found, HAND_CHANCE, FINGER_CUBES)
-    least, most = np.array(COARSELY) * found.view.cube_px
-    coarse = [look for look in found.others if least <= look.view.cube_px <= most]
-    chance, cubes = (COARSE_CHANCE, COARSE_CUBES) if all_there else (TIPS_CHANCE, TIPS_CUBES)
-    places = (_covered(look, chance, cubes) for look in coarse)
-    return next((place for place in places if place is not None), None)
-
-
-def _covered(found: FinderResult, least: float, cubes: float) -> Point | None:
-    """The middle of the largest place that is covered at `least` so likely, as large as so many cubes at least."""
-    count, _, stats, centers = cv2.connectedComponentsWithStats((found.obstruction >= least).astype(np.uint8))
-    if count < 2:
-        return None
-    largest = 1 + int(np.argmax(stats[1:, cv2.CC_STAT_AREA]))
-    if stats[largest, cv2.CC_STAT_AREA] * STRIDE**2 < cubes * CUBE_WIDTH**2:
-        return None
-    x, y = found.view.points([(centers[largest] + 0.5) * STRIDE - 0.5])[0]
-    return float(x), float(y)

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from controller.ports import Point
 from vision.finder import FinderResult, FoundObject
 from vision.networks import CLASSES, NONE
-from vision.sifting import Sifted, hand, sift
+from vision.sifting import Sifted, sift
 from vision.sight import SeenCube
 from vision.view import plain_view
 
@@ -115,35 +113,6 @@ def test_at_a_tray_what_hardly_looks_like_a_cube_may_be_the_missing_one(
     faint = seen(NONE, 500, score)
     told = sifted(*(seen("5", 90 * at) for at in range(cubes)), faint, mat_known=True)
     assert (len(told.cubes), told.doubtful) == (cubes, middle(faint) if doubted else ())
-
-
-@pytest.mark.parametrize(("cells", "told"), [(4, False), (10, True)])
-def test_at_a_tray_the_tips_of_fingers_are_a_hand(cells: int, told: bool) -> None:
-    found = FinderResult([], [], covered(cells, 0.99), VIEW, NOTHING)
-    assert (hand(found, mat_known=True) is not None) == told
-
-
-@pytest.mark.parametrize(
-    ("cells", "chance", "cube_px", "all_there", "told"),
-    [
-        (7, 0.95, 2.0, True, True), (6, 0.95, 2.0, True, False), (7, 0.6, 2.0, True, False),
-        (4, 0.6, 2.0, False, True), (3, 0.6, 2.0, False, False), (4, 0.4, 2.0, False, False),
-        (7, 0.95, 1.0, True, False), (7, 0.95, 4.0, True, False),
-    ],
-)  # fmt: skip
-def test_without_a_mat_a_hand_is_told_where_the_picture_is_looked_at_coarsely(
-    cells: int, chance: float, cube_px: float, all_there: bool, told: bool
-) -> None:
-    coarse = FinderResult([], [], covered(cells, chance), replace(VIEW, cube_px=cube_px * VIEW.cube_px), NOTHING)
-    found = FinderResult([], [], covered(20, 0.99), VIEW, NOTHING, [coarse])
-    assert (hand(found, mat_known=False, all_there=all_there) is not None) == told
-
-
-def covered(cells: int, chance: float) -> NDArray[np.float32]:
-    """A square place of so many cells that something covers."""
-    places = np.zeros((40, 40), np.float32)
-    places[5 : 5 + cells, 8 : 8 + cells] = chance
-    return places
 
 
 COIN: Point = (500.0, 300.0)

@@ -1,0 +1,73 @@
+"""Where a hand, an arm or a glass covers a part of the view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from controller.ports import Point
+from vision.chances import log_odds
+from vision.finder import FinderResult
+from vision.networks import CUBE_WIDTH, STRIDE
+from vision.planes import inverse
+from vision.view import View
+
+FINGERS_CHANCE, FINGERS_CUBES = 0.94, 2.0
+"""Where the mat is known, a hand covers a place so likely; the tips of its fingers are enough, which cover as much as
+so many cubes."""
+FINEST, COARSEST = 0.8, 3.5
+"""Without a mat each scale mistakes other things for a hand: a coarse one what is printed on a floor, a fine one the
+grain of wood. So those together tell that look for cubes from so many to so many times as large as these are."""
+TOGETHER_CHANCE, TOGETHER_CUBES = 0.22, 1.0
+"""A hand covers a place so likely, by the mean of their log odds, and as much as so many cubes. Chosen on simulated
+pictures of other seeds than those that are reported."""
+
+_TO_VIEW = np.array([[STRIDE, 0.0, (STRIDE - 1) / 2], [0.0, STRIDE, (STRIDE - 1) / 2], [0.0, 0.0, 1.0]])
+"""From the finder's cells to the pixels of its view."""
+
+
+def obstructed(found: FinderResult, mat_known: bool) -> Point | None:
+    """The centre of what covers part of the view, in pixels of the picture; None where nothing does. `mat_known`:
+    whether `found` is in a view of a tray from above, rather than what several scales show."""
+    if mat_known:
+        return _largest(found.obstruction >= FINGERS_CHANCE, FINGERS_CUBES, found.view)
+    return _largest(obstruction_together(found) >= log_odds(TOGETHER_CHANCE), TOGETHER_CUBES, found.view)
+
+
+def obstruction_together(found: FinderResult) -> NDArray[np.float32]:
+    """The log odds that something covers a place, in the cells of the obstruction that was `found`: the mean of what
+    the scales at which a cube is large or small enough say of it; below all doubt where there are none."""
+    least, most = FINEST * found.view.cube_px, COARSEST * found.view.cube_px
+    looks = [look for look in found.others if least <= look.view.cube_px <= most]
+    return _mean([_as_seen_in(found, look) for look in looks], found.obstruction.shape)
+
+
+def _mean(maps: Sequence[NDArray[np.float32]], shape: tuple[int, ...]) -> NDArray[np.float32]:
+    return np.mean(maps, axis=0, dtype=np.float32) if maps else np.full(shape, -np.inf, np.float32)
+
+
+def _as_seen_in(found: FinderResult, look: FinderResult) -> NDArray[np.float32]:
+    """The log odds of a look at another scale in the cells of `found`."""
+    to_its_cells = inverse(look.view.to_picture @ _TO_VIEW) @ found.view.to_picture @ _TO_VIEW
+    height, width = found.obstruction.shape
+    chances = cv2.warpPerspective(
+        look.obstruction, to_its_cells, (width, height),
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE,
+    )  # fmt: skip
+    within = np.clip(chances, 1e-4, 1 - 1e-4)
+    return np.asarray(np.log(within / (1 - within)), np.float32)
+
+
+def _largest(covered: NDArray[np.bool_], cubes: float, view: View) -> Point | None:
+    """The middle of the largest place that is covered, if it is as large as so many cubes at least."""
+    count, _, stats, centers = cv2.connectedComponentsWithStats(covered.astype(np.uint8))
+    if count < 2:
+        return None
+    largest = 1 + int(np.argmax(stats[1:, cv2.CC_STAT_AREA]))
+    if stats[largest, cv2.CC_STAT_AREA] * STRIDE**2 < cubes * CUBE_WIDTH**2:
+        return None
+    x, y = view.points([(centers[largest] + 0.5) * STRIDE - 0.5])[0]
+    return float(x), float(y)

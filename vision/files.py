@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import cv2
@@ -11,6 +11,7 @@ from controller.ports import TrayReading
 from vision.cameras.camera import CameraError, Frame
 from vision.cameras.video import VideoCamera
 from vision.eyes import Eyes
+from vision.mat_finder import MARKERS_APART
 from vision.pictures import PICTURE_SUFFIXES, PictureError, load_picture
 from vision.reader import TrayReader
 from vision.settings import MatSettings
@@ -25,6 +26,10 @@ OTHER_PICTURE_SUFFIXES = frozenset(
 )
 """Pictures of which OpenCV reads only some. FFmpeg plays many of them, as videos in which nothing comes to rest."""
 NOTHING_SETTLED = "Nothing in this video ever came to rest."
+READ_WITHOUT_ITS_MAT = (
+    "{name} was read as if no mat were in view, so that nothing tells tray from rail. " + MARKERS_APART
+    + " Where the mat has another size, name the settings that say so with --config."
+)
 STILL_MOVING = "Something still moves at the end of this video. Film on until the cubes have lain still for a moment."
 
 FileError = PictureError | CameraError
@@ -32,24 +37,31 @@ FileError = PictureError | CameraError
 
 
 def read_files(
-    paths: Iterable[str | Path], mat: MatSettings | None = None, eyes: Eyes | None = None
+    paths: Iterable[str | Path],
+    mat: MatSettings | None = None,
+    eyes: Eyes | None = None,
+    remark: Callable[[str], None] | None = None,
 ) -> Iterator[tuple[str, TrayReading | FileError]]:
     """The readings of pictures and videos, each with the file's name as it was given.
 
     A picture gives one reading. A video gives one for each settled roll, or a single one that says why there is
     none. A file that can't be read gives its error; the files after it are read nonetheless. `eyes`: those for a
-    taught set, say.
+    taught set, say. `remark`: is told, in words, what is odd about a file that was read all the same.
     """
     eyes = eyes or Eyes()
     reader = TrayReader(mat, eyes)
     for path in paths:
         name = str(path)
+        read_by: TrayReader | TrayWatch = reader
         try:
             if _is_video(Path(path)):
-                for reading in _read_video(Path(path), name, mat, eyes):
+                read_by = TrayWatch(name, mat, eyes=eyes)
+                for reading in _read_video(Path(path), name, read_by):
                     yield name, reading
             else:
                 yield name, reader.read_picture(load_picture(Path(path)), name)
+            if remark is not None and read_by.markers_apart:
+                remark(READ_WITHOUT_ITS_MAT.format(name=name))
         except (PictureError, CameraError) as error:
             yield name, error
 
@@ -105,9 +117,8 @@ def _is_text(path: Path) -> bool:
     return not any(byte < 9 for byte in begin)
 
 
-def _read_video(path: Path, name: str, mat: MatSettings | None, eyes: Eyes) -> Iterator[TrayReading]:
+def _read_video(path: Path, name: str, watch: TrayWatch) -> Iterator[TrayReading]:
     video = VideoCamera(path)
-    watch = TrayWatch(name, mat, eyes=eyes)
     found_roll = False
     nothing_settled = instead = TrayReading(name, "moving", detail=NOTHING_SETTLED)
     try:

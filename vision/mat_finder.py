@@ -107,6 +107,11 @@ class MatFinder:
         return float(np.linalg.norm(now - places, axis=1).mean())
 
     @property
+    def markers_apart(self) -> bool:
+        """Whether the last picture showed several markers, but not as they lie on the mat."""
+        return self.trouble == MARKERS_APART
+
+    @property
     def left_aside(self) -> tuple[Literal["tray", "lens"], ...]:
         """What was calibrated, but in pictures of another shape than the last: it says nothing of that one."""
         if self._size == (0, 0):

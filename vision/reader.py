@@ -17,6 +17,11 @@ class TrayReader:
         self._mats = MatFinder(mat)
         self._eyes = eyes or Eyes()
 
+    @property
+    def markers_apart(self) -> bool:
+        """Whether the last picture was read without a mat though several of its markers are in view."""
+        return self._mats.markers_apart
+
     def read_picture(self, image: Image, source: str = "") -> TrayReading:
         """What lies in the tray. `image`: height x width x 3, blue, green, red; with or without the mat in view."""
         mat = self._mats.find(image)

@@ -87,6 +87,11 @@ class TrayWatch:
         return self._mats.drift
 
     @property
+    def markers_apart(self) -> bool:
+        """Whether the tray was last read without a mat though several of its markers are in view."""
+        return self._mats.markers_apart
+
+    @property
     def left_aside(self) -> tuple[Literal["tray", "lens"], ...]:
         """What was calibrated in pictures of another shape, which says nothing of these."""
         return self._mats.left_aside

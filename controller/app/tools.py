@@ -5,7 +5,7 @@ from __future__ import annotations
 import queue
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -26,12 +26,15 @@ FOUND_S = 13.0
 
 
 def read_files(
-    files: Iterable[Path], settings: Settings, cube_set: str | None = None
+    files: Iterable[Path],
+    settings: Settings,
+    cube_set: str | None = None,
+    remark: Callable[[str], None] | None = None,
 ) -> Iterator[TrayReading | str]:
     """What lies in pictures and videos: a reading each (a video: each settled roll), or why a file can't be read.
 
     `settings`: say how large the mat is, where sets are kept, and with which a table reads. `cube_set`: name of
-    another one that was taught.
+    another one that was taught. `remark`: is told what is odd about a file that was read all the same.
 
     Raises:
         TrayError: there is no such set, or it is damaged.
@@ -45,7 +48,7 @@ def read_files(
         from controller.app.teaching import eyes_of
 
         eyes = eyes_of(settings, cube_set)
-    for _, answer in read(files, mat_settings(settings), eyes):
+    for _, answer in read(files, mat_settings(settings), eyes, remark):
         yield answer if isinstance(answer, TrayReading) else str(answer)
 
 

@@ -25,7 +25,8 @@ def read(as_json: bool, cube_set: str | None, config: Path | None, files: tuple[
 
     Prints one line for each picture, and one for each settled roll of a video. A reading is `clear`, or it says
     what is the matter; it never guesses in silence. A file that can't be read is named on standard error, the
-    others are read all the same, and the exit status is 2.
+    others are read all the same, and the exit status is 2. What shows another mat than that of the settings is
+    read as if it showed none, and named there, too.
 
     With --set the cubes are those of a set that was taught, which may bear any marks: then any number of them may lie
     there, and none is the odd one, unless they are cubes of Cosmic Wimpout.
@@ -40,14 +41,18 @@ def read(as_json: bool, cube_set: str | None, config: Path | None, files: tuple[
 
     failed = False
     settings = load_settings(config)
-    for item in read_files(files, settings, cube_set):
+    for item in read_files(files, settings, cube_set, _say):
         if isinstance(item, TrayReading):
             click.echo(json.dumps(reading_json(item)) if as_json else printable(_in_words(item)))
         else:
             failed = True
-            click.echo(f"tray read: {printable(item)}", err=True)
+            _say(item)
     if failed:
         raise click.exceptions.Exit(2)
+
+
+def _say(words: str) -> None:
+    click.echo(f"tray read: {printable(words)}", err=True)
 
 
 def _in_words(reading: TrayReading) -> str:

@@ -23,6 +23,8 @@ rail_top = 100.0
 rail_bottom = 225.0
 """
 """Its markers are where those of the usual mat are; its rail is much larger."""
+LARGER_MAT = "[mat]\nrolling_width = 300.0\nrolling_height = 220.0\nrail_top = 230.0\nrail_bottom = 280.0\n"
+"""Its markers are elsewhere."""
 
 
 AS_ANYBODY = (
@@ -46,19 +48,36 @@ def zones(tray: Tray, *options: str) -> dict[float, str | None]:
     return {cube["center"][1]: cube["zone"] for cube in json.loads(result.out)["cubes"]}
 
 
-def test_the_mat_is_as_large_as_the_settings_say(tray: Tray, tmp_path: Path) -> None:
+def keep_a_throw(tmp_path: Path) -> None:
+    """As `throw.png`."""
     simulation = SimulatedTray(seed=4, paced=False, lean_chance=0.0)
     simulation.throw(None)
     while simulation.truth() is None:
         frame = simulation.read()
     assert frame is not None
     cv2.imwrite(str(tmp_path / "throw.png"), frame.image)
+
+
+def test_the_mat_is_as_large_as_the_settings_say(tray: Tray, tmp_path: Path) -> None:
+    keep_a_throw(tmp_path)
     (tmp_path / "tray.toml").write_text(OTHER_MAT)
     usual, other = zones(tray), zones(tray, "--config", "tray.toml")
     assert set(usual.values()) == {"tray"}
     assert set(other.values()) == {"tray", "rail"}
     assert other[max(other)] == "rail"
     assert other[min(other)] == "tray"
+
+
+def test_a_mat_that_is_not_that_of_the_settings_is_told_of(tray: Tray, tmp_path: Path) -> None:
+    keep_a_throw(tmp_path)
+    (tmp_path / "tray.toml").write_text(LARGER_MAT)
+    usual, other = tray("read", "throw.png"), tray("read", "--json", "--config", "tray.toml", "throw.png")
+    assert usual.err == ""
+    assert other.status == 0
+    assert {cube["zone"] for cube in json.loads(other.out)["cubes"]} == {None}
+    (line,) = other.err.splitlines()
+    assert line.startswith("tray read: throw.png was read as if no mat were in view")
+    assert "--config" in line
 
 
 def test_the_help_says_what_the_settings_are_for(tray: Tray) -> None:

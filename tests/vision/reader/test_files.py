@@ -17,6 +17,7 @@ from tests.vision.reader.matroska import write_matroska
 from vision.cameras import Image
 from vision.files import NOTHING_SETTLED, STILL_MOVING, read_files
 from vision.pictures import PictureError
+from vision.settings import MatSettings
 from vision.simulation.camera import SimulatedTray
 
 FPS = 30.0
@@ -221,6 +222,14 @@ def test_what_is_no_video_is_none_of_a_film_in_which_nothing_rests(
     (_, told), (_, read) = read_files([odd, good])
     assert isinstance(told, PictureError)
     assert isinstance(read, TrayReading)
+
+
+@pytest.mark.parametrize(("width", "told"), [(240.0, 0), (300.0, 1)])
+def test_a_video_of_another_mat_is_told_of_once(video: tuple[Path, list[float]], width: float, told: int) -> None:
+    remarks: list[str] = []
+    throws = list(read_files([video[0]], MatSettings(rolling=(width, 180.0)), remark=remarks.append))
+    assert len(throws) == len(video[1])
+    assert [remark.startswith(f"{video[0]} was read as if no mat") for remark in remarks] == [True] * told
 
 
 def test_a_video_may_have_a_colon_in_its_name(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +23,9 @@ TOGETHER_CHANCE, TOGETHER_CUBES = 0.22, 1.0
 """A hand covers a place so likely, by the mean of their log odds, and as much as so many cubes. Chosen on simulated
 pictures of other seeds than those that are reported."""
 
+_SUREST = 1e-4
+"""Nearer to 0 or 1 no scale's chance counts, so that none outvotes all others."""
+
 _TO_VIEW = np.array([[STRIDE, 0.0, (STRIDE - 1) / 2], [0.0, STRIDE, (STRIDE - 1) / 2], [0.0, 0.0, 1.0]])
 """From the finder's cells to the pixels of its view."""
 
@@ -34,19 +35,17 @@ def obstructed(found: FinderResult, mat_known: bool) -> Point | None:
     whether `found` is in a view of a tray from above, rather than what several scales show."""
     if mat_known:
         return _largest(found.obstruction >= FINGERS_CHANCE, FINGERS_CUBES, found.view)
-    return _largest(obstruction_together(found) >= log_odds(TOGETHER_CHANCE), TOGETHER_CUBES, found.view)
+    return _largest(_together(found) >= log_odds(TOGETHER_CHANCE), TOGETHER_CUBES, found.view)
 
 
-def obstruction_together(found: FinderResult) -> NDArray[np.float32]:
+def _together(found: FinderResult) -> NDArray[np.float32]:
     """The log odds that something covers a place, in the cells of the obstruction that was `found`: the mean of what
     the scales at which a cube is large or small enough say of it; below all doubt where there are none."""
     least, most = FINEST * found.view.cube_px, COARSEST * found.view.cube_px
     looks = [look for look in found.others if least <= look.view.cube_px <= most]
-    return _mean([_as_seen_in(found, look) for look in looks], found.obstruction.shape)
-
-
-def _mean(maps: Sequence[NDArray[np.float32]], shape: tuple[int, ...]) -> NDArray[np.float32]:
-    return np.mean(maps, axis=0, dtype=np.float32) if maps else np.full(shape, -np.inf, np.float32)
+    if not looks:
+        return np.full(found.obstruction.shape, -np.inf, np.float32)
+    return np.asarray(np.mean([_as_seen_in(found, look) for look in looks], axis=0), np.float32)
 
 
 def _as_seen_in(found: FinderResult, look: FinderResult) -> NDArray[np.float32]:
@@ -57,7 +56,7 @@ def _as_seen_in(found: FinderResult, look: FinderResult) -> NDArray[np.float32]:
         look.obstruction, to_its_cells, (width, height),
         flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE,
     )  # fmt: skip
-    within = np.clip(chances, 1e-4, 1 - 1e-4)
+    within = np.clip(chances, _SUREST, 1 - _SUREST)
     return np.asarray(np.log(within / (1 - within)), np.float32)
 
 

@@ -123,7 +123,7 @@ def write(
         "  could lean on something: each other, a thing, or what has an edge beside them, or may have one where the",
         "  picture ends. Mirrored pictures aren't told there.",
         "- Without a mat in view a hand is told less often than with it: most of the other such pictures are refused",
-        "  for another reason.",
+        "  for another reason. And a bare floor on which no cube lies is often taken for one.",
         "- A cube that is half covered is now and then left out, and so is one of which less than a sixth is in the",
         "  picture, and what lies below another cube.",
         "- Leaning cubes that are taken for flat lean by less than 20 degrees for the most part; without a mat",

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.mat import Mat
-from vision.networks import LEAN_CROP, LEAN_REACH, Picture, along_sides, brightened, leaning_crop, leaning_input
+from vision.networks import LEAN_CROP, LEAN_REACH, Picture, along_sides, brightened, leaning_crops, leaning_inputs
 from vision.onnx import Network
 
 UPRIGHT = (0.0, 1.0)
@@ -44,8 +44,8 @@ def answers(
 def shown(picture: Picture, tops: Sequence[TopView]) -> NDArray[np.float32]:
     """What a network is shown of cubes (n, ...). Of each it tells the log odds of leaning, where the middle of the
     top is, (x, y) in sides of a cube, and the facing network which way the top faces, too."""
-    crops = [leaning_crop(picture, top.to_pixels, LEAN_REACH, LEAN_CROP) for top in tops]
-    return np.stack([leaning_input(brightened(crop), top.slant) for crop, top in zip(crops, tops, strict=True)])
+    crops = leaning_crops(picture, [top.to_pixels for top in tops], LEAN_REACH, LEAN_CROP)
+    return leaning_inputs(brightened(crops), np.array([top.slant for top in tops]))
 
 
 def moved(tops: NDArray[np.float64], middles: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -84,15 +84,8 @@ def top_views(mat: Mat, quads: NDArray[np.float64]) -> list[TopView]:
     centers = quads.mean(axis=1)
     corners = mat.to_mm(quads.reshape(-1, 2)).reshape(quads.shape)
     places = mat.to_mm(centers)
-    behind = mat.to_mm(centers, floor=True) - places
-    return [_top_view(mat, *seen) for seen in zip(centers, corners, places, behind / side, strict=True)]
-
-
-def _top_view(
-    mat: Mat, center: NDArray[np.float64], corners: NDArray[np.float64], place: NDArray[np.float64],
-    behind: NDArray[np.float64],
-) -> TopView:  # fmt: skip
-    """`center`: of the top in pixels; its `corners` and `place` in millimetres; how far `behind` it the floor is."""
-    axes, slant = along_sides(corners, behind)
-    to_mm = np.vstack([np.column_stack([mat.settings.cube * axes, place]), [0.0, 0.0, 1.0]])
-    return TopView(axes, mat.top_near((float(center[0]), float(center[1]))) @ to_mm, slant)
+    axes, slants = along_sides(corners, (mat.to_mm(centers, floor=True) - places) / side)
+    to_mm = np.tile(np.eye(3), (len(quads), 1, 1))
+    to_mm[:, :2, :2], to_mm[:, :2, 2] = side * axes, places
+    to_pixels = [mat.top_near((x, y)) @ each for (x, y), each in zip(centers.tolist(), to_mm, strict=True)]
+    return [TopView(*view) for view in zip(axes, to_pixels, slants, strict=True)]

@@ -6,6 +6,7 @@ Kept free of PyTorch, for the reader runs with OpenCV alone.
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -120,9 +121,9 @@ def finder_input(pixels: Picture, slant: tuple[float, float, float] | None) -> N
     mean = float(means.mean())
     deviation = float(np.sqrt((deviations**2 + means**2).mean() - mean**2))
     values = np.zeros((1, FINDER_INPUTS, height, width), np.float32)
-    values[0, :-3] = folded(pixels.transpose(2, 0, 1), STRIDE)
-    values[0, :-3] -= mean
-    values[0, :-3] /= max(deviation, 4.0)
+    colours = values[0, :-3]
+    np.subtract(folded(pixels.transpose(2, 0, 1), STRIDE), np.float32(mean), out=colours)
+    colours /= np.float32(max(deviation, 4.0))
     if slant is not None:
         nadir_x, nadir_y, lift = slant
         values[0, -3] = SLANT_GAIN * (_middles(width) - np.float32(nadir_x)) / np.float32(lift)
@@ -211,39 +212,47 @@ def classifier_input(crop: Picture) -> NDArray[np.float32]:
 def along_sides(
     corners: NDArray[np.float64], away: NDArray[np.float64]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Axes along the sides of a cube's top, as the columns of (2 x 2), and how the camera looks, (x, y) in them.
+    """Axes along the sides of cubes' tops, as the columns of (..., 2, 2), and how the camera looks, (x, y) in them.
 
-    `corners` (4, 2): of the top, `away` (2,): the way from its middle to the point of the floor behind that, both
-    from above. Of the eight ways to lay axes along a square that one is chosen in which the camera looks along x
-    rather than y, and backwards along neither.
+    `corners` (..., 4, 2): of the tops, `away` (..., 2): the way from a top's middle to the point of the floor behind
+    that, both from above. Of the eight ways to lay axes along a square that one is chosen in which the camera looks
+    along x rather than y, and backwards along neither.
     """
-    edges = (corners[[1, 2, 3, 0]] - corners) @ np.array([1.0, 1.0j])
-    angle = np.angle((edges**4).sum()) / 4  # what a square looks like after a quarter turn again
-    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-    x, y = away @ turn
-    swap = np.diag([-1.0 if x < 0 else 1.0, -1.0 if y < 0 else 1.0])[:: -1 if abs(y) > abs(x) else 1]
-    return turn @ swap.T, swap @ [x, y]
+    edges = (corners[..., [1, 2, 3, 0], :] - corners) @ np.array([1.0, 1.0j])
+    angle = np.angle((edges**4).sum(axis=-1)) / 4  # what a square looks like after a quarter turn again
+    cos, sin = np.cos(angle), np.sin(angle)
+    turn = np.stack([cos, -sin, sin, cos], axis=-1).reshape(*angle.shape, 2, 2)
+    looks = (away[..., None, :] @ turn)[..., 0, :]
+    forwards = np.where(looks < 0, -1.0, 1.0)[..., None] * np.eye(2)
+    along_y = np.abs(looks[..., 1]) > np.abs(looks[..., 0])
+    swap = np.where(along_y[..., None, None], forwards[..., ::-1, :], forwards)
+    return turn @ swap.swapaxes(-1, -2), (swap @ looks[..., None])[..., 0]
 
 
-def leaning_crop(picture: Picture, to_pixels: NDArray[np.float64], reach: float, size: int) -> Picture:
-    """The surroundings of a cube as seen from straight above, at the height of a flat cube's top: (size, size, 3).
+def leaning_crops(
+    picture: Picture, to_pixels: Sequence[NDArray[np.float64]], reach: float, size: int
+) -> Picture:
+    """The surroundings of cubes as seen from straight above, at the height of flat cubes' tops: (n, size, size, 3).
 
-    `to_pixels`: homography (3 x 3) from sides of a cube about its top face's centre to pixels, with axes as
-    `along_sides` has them. In it the top of a flat cube is an upright square, and whatever else is seen of the cube
-    follows from how the camera looks. `reach`: half the crop's width, in sides of a cube.
+    `to_pixels`: of each the homography (3 x 3) from sides of a cube about its top face's centre to pixels, with axes
+    as `along_sides` has them. In it the top of a flat cube is an upright square, and whatever else is seen of the
+    cube follows from how the camera looks. `reach`: half a crop's width, in sides of a cube.
     """
     fine = 2 * size  # warped at twice the size and averaged, for a warp alone skips pixels
     middle = (fine - 1) / 2
     to_sides = np.array([[reach / middle, 0, -reach], [0, reach / middle, -reach], [0, 0, 1]])
-    matrix = to_pixels @ to_sides
+    warped = np.empty((len(to_pixels), fine, fine, 3), np.uint8)
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    warped = cv2.warpPerspective(picture, matrix, (fine, fine), flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(cv2.resize(warped, (size, size), interpolation=cv2.INTER_AREA), np.uint8)
+    for crop, matrix in zip(warped, to_pixels, strict=True):
+        cv2.warpPerspective(picture, matrix @ to_sides, (fine, fine), crop, flags, cv2.BORDER_REPLICATE)
+    below_each_other = warped.reshape(-1, fine, 3)
+    crops = cv2.resize(below_each_other, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    return np.asarray(crops, np.uint8).reshape(-1, size, size, 3)
 
 
-def brightened(crop: Picture, exponent: float = LEAN_BRIGHTER) -> Picture:
-    """A crop whose shades, 0..1, are raised to that power."""
-    return np.asarray(cv2.LUT(crop, _brighter_shades(exponent)), np.uint8)
+def brightened(crops: Picture, exponent: float = LEAN_BRIGHTER) -> Picture:
+    """Crops whose shades, 0..1, are raised to that power."""
+    return np.asarray(cv2.LUT(crops.reshape(-1, 1, 3), _brighter_shades(exponent)), np.uint8).reshape(crops.shape)
 
 
 @functools.lru_cache(maxsize=2)
@@ -252,15 +261,18 @@ def _brighter_shades(exponent: float) -> NDArray[np.uint8]:
     return np.round(255 * np.linspace(0, 1, 256) ** exponent).astype(np.uint8)
 
 
-def leaning_input(crop: Picture, slant: NDArray[np.float64]) -> NDArray[np.float32]:
-    """A crop as the leaning network sees it: (LEAN_INPUTS, LEAN_CROP / LEAN_FOLD, LEAN_CROP / LEAN_FOLD).
+def leaning_inputs(crops: Picture, slants: NDArray[np.float64]) -> NDArray[np.float32]:
+    """Crops (n, LEAN_CROP, LEAN_CROP, 3) as the leaning network sees them: (n, LEAN_INPUTS, LEAN_CROP / LEAN_FOLD,
+    LEAN_CROP / LEAN_FOLD).
 
     Three colours, evened out in brightness and contrast, and two channels that say everywhere how the camera looks:
-    `slant` (2,) is the tangent of the angle between its line of sight and the vertical, along x and y.
+    `slants` (n, 2) are the tangents of the angle between its line of sight and the vertical, along x and y.
     """
-    middle, deviation = (float(part.item()) for part in cv2.meanStdDev(crop.reshape(-1, 1)))
-    cells = folded(crop.transpose(2, 0, 1), LEAN_FOLD).astype(np.float32)
-    cells -= np.float32(middle)
-    cells /= np.float32(max(deviation, 4.0))
-    looks = LEAN_SLANT_GAIN * np.asarray(slant, np.float32)[:, None, None]
-    return np.concatenate([cells, np.broadcast_to(looks, (2, *cells.shape[1:]))])
+    shades = np.array([cv2.meanStdDev(crop.reshape(-1, 1)) for crop in crops]).reshape(-1, 2, 1, 1, 1)
+    cells = folded(crops.transpose(0, 3, 1, 2), LEAN_FOLD)
+    values = np.empty((len(crops), LEAN_INPUTS, *cells.shape[2:]), np.float32)
+    colours, looks = values[:, :-2], values[:, -2:]
+    np.subtract(cells, shades[:, 0].astype(np.float32), out=colours)
+    colours /= np.maximum(shades[:, 1], 4.0).astype(np.float32)
+    looks[:] = LEAN_SLANT_GAIN * slants.astype(np.float32)[:, :, None, None]
+    return values

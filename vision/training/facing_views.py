@@ -14,7 +14,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from vision.networks import LEAN_BRIGHTER, along_sides, brightened, leaning_input
+from vision.networks import LEAN_BRIGHTER, along_sides, brightened, leaning_inputs
 from vision.training.cubes3d import Array
 from vision.training.leaning_samples import (
     SQUARE,
@@ -63,7 +63,7 @@ def random_view(samples: LeaningSamples, row: int, rng: Generator) -> FacingView
     to_top = zoom * seen.to_top @ axes
     crop = from_patch(samples.pictures[row], np.vstack([np.column_stack([to_top, shift]), [0, 0, 1]]))
     crop = brightened(in_another_light(crop, rng), LEAN_BRIGHTER * np.exp(rng.uniform(*_SHADE)))
-    values = leaning_input(crop, mismeasured(slant, rng))
+    [values] = leaning_inputs(crop[None], mismeasured(slant, rng)[None])
     tells = bool(np.hypot(*tip) < _TELLS)
     center = -np.asarray(np.linalg.solve(to_top, shift), np.float64)
     return FacingView(values, center, axes.T @ seen.facing, tells)

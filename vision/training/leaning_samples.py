@@ -14,7 +14,7 @@ from numpy.random import Generator, default_rng
 from numpy.typing import NDArray
 
 from vision.drawings import Split
-from vision.networks import LEAN_CROP, LEAN_REACH, along_sides, leaning_crop, leaning_input
+from vision.networks import LEAN_CROP, LEAN_REACH, along_sides, leaning_crops, leaning_inputs
 from vision.training.blocks import Arrays, Block, load_blocks, make_blocks
 from vision.training.cubes3d import Array, PinholeCamera
 from vision.training.degrade import weathered
@@ -39,7 +39,7 @@ _ARRAYS = ("pictures", "slants", "leanings")
 
 @dataclass(frozen=True)
 class LeaningSamples:
-    """`pictures` (N, size, size, 3) uint8; `slants` (N, 2): how the camera looks, as `leaning_input` has it;
+    """`pictures` (N, size, size, 3) uint8; `slants` (N, 2): how the camera looks, as `leaning_inputs` has it;
     `leanings` (N, 2): which way the top faces, (x, y) of its normal as seen from above: (0, 0) where it faces
     straight up."""
 
@@ -54,7 +54,8 @@ class LeaningSamples:
 
     def exact_input(self, row: int) -> NDArray[np.float32]:
         """A sample for the network as a well measured mat gives it."""
-        return leaning_input(from_patch(self.pictures[row], np.eye(3)), self.slants[row].astype(np.float64))
+        crop, slant = from_patch(self.pictures[row], np.eye(3)), self.slants[row].astype(np.float64)
+        return np.asarray(leaning_inputs(crop[None], slant[None])[0], np.float32)
 
     def random_input(self, row: int, rng: Generator) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """A sample as an unsteady measurement gives it, in other colours and another light; and the truth (4,) about
@@ -67,7 +68,7 @@ class LeaningSamples:
         slant = mismeasured(slant, rng)
         seen = np.linalg.inv(shaken[:2, :2])
         truth = np.concatenate([seen @ -shift, zoom * seen @ self.leanings[row]])
-        return leaning_input(crop, slant), truth.astype(np.float32)
+        return leaning_inputs(crop[None], slant[None])[0], truth.astype(np.float32)
 
 
 def make_leaning_samples(folder: Path, split: Split, scenes: int, seed: int, workers: int) -> None:
@@ -115,7 +116,7 @@ def from_patch(patch: NDArray[np.uint8], to_sides: Array) -> NDArray[np.uint8]:
     sides in the picture."""
     middle = (_PATCH - 1) / 2
     to_patch = np.array([[middle / _PATCH_REACH, 0, middle], [0, middle / _PATCH_REACH, middle], [0, 0, 1]])
-    return leaning_crop(patch, to_patch @ to_sides, LEAN_REACH, LEAN_CROP)
+    return np.asarray(leaning_crops(patch, [to_patch @ to_sides], LEAN_REACH, LEAN_CROP)[0], np.uint8)
 
 
 def _blocks(folder: Path, split: Split, seed: int, scenes: int) -> list[Block]:
@@ -140,7 +141,7 @@ def _samples(seed: int, split: Split) -> Iterable[tuple[NDArray[np.uint8], NDArr
             to_pixels, slant, facing = seen_from_above(scene, cube)
             if not _is_whole(to_pixels):  # of what the picture leaves out only its last pixels are seen, drawn out
                 continue
-            patch = leaning_crop(scene.picture, to_pixels, _PATCH_REACH, _PATCH)
+            [patch] = leaning_crops(scene.picture, [to_pixels], _PATCH_REACH, _PATCH)
             yield patch, slant.astype(np.float32), facing.astype(np.float32)
 
 

@@ -147,7 +147,7 @@ def _beside_others(
         return []
     centers = mat.to_pixels(beside.middles[fits])
     heat = found.heat_at(centers)
-    if heat.max() < LEAST_BETWEEN:
+    if heat.max() < min(LEAST_BETWEEN, LEAST_BESIDE):
         return []
     off_sides = _distances(beside.middles[fits], sides_in_view([cube.quad for cube in cubes], mat), mat)
     no_side = off_sides.min(axis=1, initial=np.inf) >= FAR_OFF_SIDES

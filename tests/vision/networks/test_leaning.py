@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tests.vision.networks.throwing import thrown
-from vision.from_above import top_views
+from vision.from_above import shown, top_views
 from vision.judgement import COCKED_CHANCE
 from vision.leaning import LeaningWatch
 from vision.mat import Mat
@@ -147,6 +147,18 @@ def _obliquity(tray: SimulatedTray, mat: Mat, cube: LyingCube) -> float:
     x, y = mat.to_mm([cube.center])[0]
     away = np.array([x, y, mat.settings.cube]) - tray.look.view.position
     return float(np.hypot(away[0], away[1]) / -away[2])
+
+
+def test_several_cubes_are_shown_as_each_of_them_alone() -> None:
+    tray = SimulatedTray(seed=341, paced=False, lean_chance=0.0)
+    image, lying = thrown(tray)
+    tray.close()
+    mat = MatFinder().find(image)
+    assert mat is not None
+    views = top_views(mat, np.array([cube.quad for cube in lying]))
+    alone = [shown(image, top_views(mat, np.array([cube.quad])))[0] for cube in lying]
+    assert len({each.tobytes() for each in alone}) == len(lying)
+    np.testing.assert_allclose(shown(image, views), alone, atol=1e-6)
 
 
 def test_no_cubes_have_no_stance(watch: LeaningWatch) -> None:

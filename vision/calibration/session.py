@@ -117,10 +117,11 @@ class Session:
                 frame = self._next_frame()
             except CameraError as error:
                 if self._clock() - last >= patience:
-                    raise NoPictureError(str(error)) from error
+                    words = f"No picture came for {patience:.0f} seconds. {error}" if patience else str(error)
+                    raise NoPictureError(words) from error
                 if str(error) != told:
                     told = str(error)
-                    self.tell(told)
+                    self.tell(f"{told} It is waited for, {patience:.0f} seconds at most.")
                 self._sleep(PAUSE)
                 continue
             if frame is None:

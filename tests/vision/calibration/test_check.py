@@ -448,7 +448,9 @@ def test_without_a_person_a_camera_that_stays_away_ends_the_check_with_what_was_
     tray, person, clock = Unplugged(seed=4, paced=False, lean_chance=0.0, touch_chance=0.0), Ready(), Clock()
     session = Session(tray, person, ask=False, clock=lambda: clock.now, sleep=clock.sleep)
     assert len(Check(session, TrayWatch("here")).throws(2)) == 1
-    assert person.told[-1] == "The camera is away. The throws before count: 1 of 2."
+    assert person.told[-1] == (
+        "No picture came for 15 seconds. The camera is away. The throws before count: 1 of 2."
+    )
 
 
 def test_a_throw_with_a_leaning_cube_should_not_be_clear() -> None:

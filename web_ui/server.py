@@ -159,7 +159,8 @@ def _listen(host: str, port: int) -> socket.socket:
         if error.errno == errno.EADDRINUSE:
             raise PortTakenError(
                 f"Port {port} on {host} is taken by another program, so the phones can't be served. "
-                "Stop that program (it may be a table that is still running), or choose another port in the settings."
+                "Stop that program (it may be a table or a step of `tray calibrate` that is still running), or "
+                "choose another port in the settings."
             ) from error
         raise
     return listener

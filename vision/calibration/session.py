@@ -18,7 +18,7 @@ PAUSE = 0.1
 
 GIVE_UP = "q"
 AGAIN = "Press Enter to try again, or type q and Enter to give up."
-WAITS = "It is waited for; q and Enter ends."
+WAITS = "The camera is waited for; q and Enter ends."
 
 Look = Callable[[Image], Sequence[Mark]]
 Done = TypeVar("Done")
@@ -121,7 +121,7 @@ class Session:
                     raise NoPictureError(words) from error
                 if str(error) != told:
                     told = str(error)
-                    self.tell(f"{told} It is waited for, {patience:.0f} seconds at most.")
+                    self.tell(f"{told} The camera is waited for, {patience:.0f} seconds at most.")
                 self._sleep(PAUSE)
                 continue
             if frame is None:

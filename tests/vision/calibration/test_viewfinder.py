@@ -181,7 +181,7 @@ def test_a_camera_that_repeats_its_picture_measures_nothing_and_is_given_up() ->
     with pytest.raises(CalibrationError, match="repeats its last picture"):
         measure_tray(guided, "simulated", MatSettings(), None)
     assert clock.now - began == pytest.approx(PATIENCE, abs=0.5)
-    assert person.told[-1] == f"{HANGS} It is waited for, 15 seconds at most."
+    assert person.told[-1] == f"{HANGS} The camera is waited for, 15 seconds at most."
 
 
 def test_a_recording_may_repeat_its_pictures() -> None:
@@ -196,7 +196,7 @@ def test_an_unplugged_camera_is_told_once_and_waited_for() -> None:
     person, clock = Ready(), Clock()
     guided = Session(Unplugged(20), person, clock=lambda: clock.now, sleep=clock.sleep)
     assert next(guided.frames()).number == 0
-    assert person.told == ["The camera is unplugged. Plug it in. It is waited for, 15 seconds at most."]
+    assert person.told == ["The camera is unplugged. Plug it in. The camera is waited for, 15 seconds at most."]
 
 
 def test_while_somebody_is_asked_the_camera_is_waited_for_without_end_and_answers_are_heard() -> None:
@@ -246,11 +246,11 @@ def test_enter_from_before_a_question_is_no_answer_to_it() -> None:
     assert len(asked) == 1
 
 
-def test_a_camera_that_never_comes_back_is_given_up_and_it_is_said_when() -> None:
+def test_a_camera_that_never_comes_back_is_given_up_and_how_long_it_was_waited_for_is_said() -> None:
     clock, person = Clock(), Ready()
     guided = Session(Unplugged(10**6), person, clock=lambda: clock.now, sleep=clock.sleep)
     with pytest.raises(CalibrationError) as given_up:
         next(guided.frames())
     assert clock.now == pytest.approx(PATIENCE, abs=0.5)
-    assert person.told == ["The camera is unplugged. Plug it in. It is waited for, 15 seconds at most."]
+    assert person.told == ["The camera is unplugged. Plug it in. The camera is waited for, 15 seconds at most."]
     assert str(given_up.value) == "No picture came for 15 seconds. The camera is unplugged. Plug it in."

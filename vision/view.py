@@ -21,10 +21,8 @@ from vision.networks import CUBE_WIDTH, FINDER_MULTIPLE, Picture
 
 _COARSE = 1.1
 """A picture is halved while its cubes stay this much wider than the finder wants them: a warp alone skips pixels."""
-_BORDER = 19.0
-"""Millimetres round tray and rail, at least, that are looked at too: there a hand is in the way."""
-_NO_MORE = 1e-6
-"""So little beyond a multiple is a number's rounding."""
+_BORDER = 25.0
+"""Millimetres round tray and rail that are looked at too: there a hand is in the way."""
 
 _ROOM, _WIDEST = 2.0, 50.0
 """So much of a table is looked at round cubes, and no more than so much of it, in cubes."""
@@ -141,8 +139,7 @@ def _from_above(
     left, top, right, bottom = extent
     per_mm = CUBE_WIDTH / mat.settings.cube
     width, height = (
-        int(np.ceil(mm * per_mm / FINDER_MULTIPLE - _NO_MORE)) * FINDER_MULTIPLE
-        for mm in (right - left, bottom - top)
+        int(np.ceil(mm * per_mm / FINDER_MULTIPLE)) * FINDER_MULTIPLE for mm in (right - left, bottom - top)
     )
     to_mm = np.array([[1 / per_mm, 0.0, left], [0.0, 1 / per_mm, top], [0.0, 0.0, 1.0]])
     nadir, camera = mat.camera_place()
@@ -165,7 +162,7 @@ class _Sampling(NamedTuple):
 @functools.lru_cache(maxsize=2)
 def _sampling(mat: Mat, size: tuple[int, int]) -> _Sampling:
     """For pictures of `size` (width, height). Mats lie still for long."""
-    to_picture, view_size, slant = _from_above(mat, _tray_in_multiples(mat))
+    to_picture, view_size, slant = _from_above(mat, mat.extent(_BORDER))
     grid = _grid(view_size)
     edge = _places(np.concatenate([grid[0], grid[-1], grid[:, 0], grid[:, -1]])[None], to_picture, mat.lens)[0]
     cube_px = mat.cube_pixels()
@@ -178,14 +175,6 @@ def _sampling(mat: Mat, size: tuple[int, int]) -> _Sampling:
     window = slice(first[1], end[1]), slice(first[0], end[0])
     mapping = (np.asarray(coarse, np.int16), np.asarray(fine, np.uint16))
     return _Sampling(window, halvings, mapping, to_picture, cube_px, slant)
-
-
-def _tray_in_multiples(mat: Mat) -> tuple[float, float, float, float]:
-    """Tray and rail with so much round them, on opposite sides the same, that the finder's view of them is full."""
-    left, top, right, bottom = mat.extent(_BORDER)
-    multiple = FINDER_MULTIPLE * mat.settings.cube / CUBE_WIDTH
-    x, y = (-length % multiple / 2 for length in (right - left, bottom - top))
-    return left - x, top - y, right + x, bottom + y
 
 
 @functools.lru_cache(maxsize=2)

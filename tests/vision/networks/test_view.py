@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import cv2
 import numpy as np
 import pytest
@@ -12,7 +10,7 @@ from tests.vision.networks import throwing
 from vision.lens import Lens
 from vision.mat import Mat
 from vision.mat_finder import MatFinder
-from vision.networks import CUBE_WIDTH, FINDER_INPUTS, FINDER_MULTIPLE, STRIDE, finder_input, folded
+from vision.networks import CUBE_WIDTH, FINDER_INPUTS, STRIDE, finder_input, folded
 from vision.settings import LensSettings
 from vision.simulation.camera import SimulatedTray
 from vision.simulation.truth import LyingCube
@@ -55,22 +53,6 @@ def test_a_line_of_sight_leans_as_far_as_the_side_of_a_cube_that_it_shows(
         leans = (place - nadir) / (height - mat.settings.cube)
         assert np.allclose(behind / mat.settings.cube, leans, atol=0.01)
     assert 300.0 < height < 800.0
-
-
-@pytest.mark.parametrize("rolling", [(240.0, 180.0), (264.0, 180.0), (217.0, 203.0), (120.0, 90.0)])
-def test_as_much_is_looked_at_on_either_side_of_tray_and_rail_and_no_more_than_it_takes(
-    thrown: tuple[np.ndarray, tuple[LyingCube, ...], Mat], rolling: tuple[float, float]
-) -> None:
-    image, _, mat = thrown
-    width, height = rolling
-    rail = (0.0, height + 10.0, width, height + 45.0)
-    tray = replace(mat, settings=replace(mat.settings, rolling=rolling, rail=rail))
-    view = view_of_tray(image, tray)
-    (left, top), (right, bottom) = tray.to_mm(view.points([(0.0, 0.0), view.pixels.shape[1::-1]]))
-    assert -left == pytest.approx(right - width, abs=0.01)
-    assert -top == pytest.approx(bottom - rail[3], abs=0.01)
-    most = 19.0 + FINDER_MULTIPLE * tray.settings.cube / CUBE_WIDTH / 2
-    assert all(19.0 - 0.01 <= border <= most for border in (-left, -top))
 
 
 def test_a_part_of_a_table_looks_like_the_same_part_of_a_tray(

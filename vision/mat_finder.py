@@ -24,6 +24,9 @@ NEAR_MARKER = 0.6
 NEAR_THRESHOLD = 13
 """Of that little picture one threshold is taken, over so many pixels: of others the detector takes three, which is
 most of its time."""
+DIM = 128
+"""Level, of 255, of a picture's brightest hundredth below which it is made brighter for markers to be found in it:
+the detector wants white to be so many levels lighter than black, however little light there is."""
 INLIER_MM = 3.0
 """A marker corner further than this from where the others put it was misread, or its sticker has moved."""
 
@@ -208,7 +211,11 @@ class MatFinder:
         grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
         seen = self._detect(self._detector, grey, 1.0)
         if len(seen) < MARKER_COUNT:  # noise that breaks a marker's edge up at full size is gone at half of it
-            seen = self._detect(self._detector, _halved(grey), 2.0) | seen
+            half = _halved(grey)
+            seen = self._detect(self._detector, half, 2.0) | seen
+            if len(seen) < MARKER_COUNT and (brightest := float(np.percentile(half[::8, ::8], 99))) < DIM:
+                bright = cv2.convertScaleAbs(half, alpha=255 / max(brightest, 1.0))
+                seen = self._detect(self._detector, bright, 2.0) | seen
         return seen
 
     def _detect(

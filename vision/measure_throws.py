@@ -93,7 +93,7 @@ def _one_throw(tray: SimulatedTray, reader: TrayReader, name: str, close: bool) 
     assert frame is not None
     assert lying is not None
     picture, corner = _close_up(frame.image, lying) if close else (frame.image, np.zeros(2))
-    truth = _truth(name, lying, corner, zones=not close)
+    truth = truth_of(name, lying, corner, zones=not close)
     began = time.perf_counter()
     reading = reader.read_picture(picture, name)
     return compare(truth, [reading], time.perf_counter() - began)
@@ -108,7 +108,9 @@ def _close_up(picture: Image, lying: Sequence[LyingCube]) -> tuple[Image, NDArra
     return np.ascontiguousarray(picture[top:bottom, left:right]), np.array([left, top], float)
 
 
-def _truth(name: str, lying: Sequence[LyingCube], corner: NDArray[np.float64], zones: bool) -> dict[str, Any]:
+def truth_of(name: str, lying: Sequence[LyingCube], corner: NDArray[np.float64], zones: bool) -> dict[str, Any]:
+    """What `compare` holds a reading of the cubes that lie there against. `corner`: (x, y) of the picture's first
+    pixel; `zones`: whether it shows the mat."""
     leans = any(cube.leans for cube in lying)
     cubes = [
         {

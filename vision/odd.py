@@ -31,13 +31,13 @@ LEAST_RATIO = 2.0
 """How many times further from the others the odd cube must be than the others are among themselves."""
 
 WHITE, MOST_BRIGHTENED = 0.8, 5.0
-"""In plain light the lightest of five bodies has about so much of each colour, 0..1; no colour is brightened more than
-so many times to get there, for then its noise would count."""
+"""In plain light the lightest of five bodies has about so much of each colour, 0..1; no colour is brightened more
+than so many times to get there, for then its noise would count."""
 LEAST_DISTANCE_BRIGHTENED, LEAST_RATIO_BRIGHTENED = 25.0, 4.0
-"""The distance and the ratio that it takes where the light had to be made plain: one in which what differs looks alike
-leaves the shade of one corner to tell bodies apart by. Chosen on simulated throws of other seeds than those that are
-reported, in dim, coloured and uneven light: of 7200 times nearly nine in ten are told, none wrongly, and hardly more
-than half in the light as it was; with the distance and ratio of plain light it would be eight wrongly."""
+"""The distance and the ratio that it takes where the light had to be made plain: one in which what differs looks
+alike leaves the shade of one corner to tell bodies apart by. Chosen on simulated throws of other seeds than those
+that are reported, in dim, coloured and uneven light: of 7200 times nearly nine in ten are told, none wrongly, and
+hardly more than half in the light as it was; with the distance and ratio of plain light it would be eight wrongly."""
 
 Colour = NDArray[np.float64]
 """CIELAB: lightness 0..100, a and b about -100..100."""

@@ -65,10 +65,12 @@ def measure_tray(session: Session, camera: str, settings: MatSettings, lens: Len
         session.show(image, marks_of(found))
         for number, corners in found.items():
             seen[number].append(corners)
+    if trouble := trouble_with_light(image):  # markers are still found there, but not as exactly
+        raise CalibrationError(trouble)
     missing = [number for number, views in seen.items() if len(views) < SEEN_IN * FRAMES]
     if missing:
         mirrored = MIRRORED if not any(seen.values()) and finder.is_mirrored(image) else ""
-        raise CalibrationError(trouble_with_light(image) or mirrored or _missing(missing))
+        raise CalibrationError(mirrored or _missing(missing))
     shake = float(np.sqrt(np.mean([np.var(views, axis=0).mean() for views in seen.values()])))
     if shake > MOST_SHAKE:
         raise CalibrationError(

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.reader.lit import dimmed
 from vision.cameras import Image
 from vision.mat import Mat
 from vision.mat_finder import MIRRORED, MatFinder
@@ -124,6 +125,21 @@ def test_noise_and_darkness_leave_the_mat_where_it_is(thrown_tray: SimulatedTray
     mat = MatFinder().find(dark)
     assert mat is not None
     assert top_sides(mat, thrown_tray) == pytest.approx([16.5] * 5, abs=0.8)
+
+
+@pytest.mark.parametrize("seed", [11, 12, 13, 36])
+def test_the_mat_is_found_where_there_is_hardly_light(seed: int) -> None:
+    tray = SimulatedTray(seed=seed, paced=False, lean_chance=0.0)
+    frame = tray.read()
+    assert frame is not None
+    in_light, in_the_dark = (MatFinder().find(light.on(frame.image, np.random.default_rng(5))) for light in (
+        dimmed(1.0), dimmed(0.12)
+    ))  # fmt: skip
+    assert in_light is not None
+    assert in_the_dark is not None
+    assert len(in_the_dark.markers) >= 3
+    corners = [(0.0, 0.0), (240.0, 0.0), (240.0, 225.0), (0.0, 225.0)]
+    assert in_the_dark.to_pixels(corners) == pytest.approx(in_light.to_pixels(corners), abs=4.0)
 
 
 @pytest.mark.parametrize("size", [(1, 1), (1, 50), (10, 10), (400, 33_000)])

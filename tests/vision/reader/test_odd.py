@@ -7,16 +7,25 @@ import numpy as np
 import pytest
 
 from controller.ports import Quad
+from tests.vision.reader.lit import Light, dimmed
 from vision.mat_finder import MatFinder
 from vision.odd import as_shown, body_colour, odd_one
+from vision.reader import TrayReader
 from vision.simulation.camera import SimulatedTray
 
 FLOOR = (40, 70, 30)
 FACE: Quad = ((20.0, 20.0), (67.0, 20.0), (67.0, 67.0), (20.0, 67.0))
 
 
-def face(body: tuple[int, int, int], ink: tuple[int, int, int], fat: float, light: float = 1.0) -> np.ndarray:
-    """A picture with one top face at FACE; `fat`: diameter of the symbol in parts of the face's."""
+WHITE, RED, BLACK = (200, 200, 200), (30, 30, 170), (20, 20, 20)
+RED_LIGHT = np.array((0.25, 0.35, 1.0))
+
+
+def face(
+    body: tuple[int, int, int], ink: tuple[int, int, int], fat: float, light: float | np.ndarray = 1.0
+) -> np.ndarray:
+    """A picture with one top face at FACE; `fat`: diameter of the symbol in parts of the face's; `light`: what is
+    left of each colour."""
     picture = np.full((88, 88, 3), FLOOR, np.uint8)
     picture[20:68, 20:68] = body
     cv2.circle(picture, (44, 44), round(24 * fat), ink, -1)
@@ -60,6 +69,34 @@ def test_a_light_cube_among_dark_ones_is_odd_under_uneven_light() -> None:
     assert odd_of([*cubes, face((210, 210, 210), (30, 30, 30), 0.5, 0.75)]) == 4
 
 
+@pytest.mark.parametrize("brightness", [1.0, 0.5, 0.25, 0.15])
+def test_in_dim_light_the_cube_of_another_colour_is_odd(brightness: float) -> None:
+    lights = [brightness * there for there in (1.0, 0.95, 0.9, 0.85)]
+    cubes = [face(WHITE, BLACK, 0.5, light) for light in lights]
+    assert odd_of([*cubes, face(RED, WHITE, 0.5, 0.9 * brightness)]) == 4
+
+
+@pytest.mark.parametrize("light", [RED_LIGHT, RED_LIGHT[::-1], 0.5 * RED_LIGHT, np.array((0.15, 0.6, 1.0))])
+def test_in_coloured_light_the_cube_of_another_colour_is_odd(light: np.ndarray) -> None:
+    cubes = [face(WHITE, BLACK, 0.5, there * light) for there in (1.0, 0.95, 0.9, 0.9)]
+    assert odd_of([*cubes, face((40, 160, 60), WHITE, 0.5, light)]) == 4
+
+
+@pytest.mark.parametrize("brightness", [1.0, 0.5, 0.25, 0.15, 0.05])
+@pytest.mark.parametrize("body", [WHITE, RED, (60, 60, 60)])
+def test_neither_a_dim_light_nor_the_shade_in_it_makes_a_cube_odd(
+    brightness: float, body: tuple[int, int, int]
+) -> None:
+    lights = [brightness * there for there in (1.0, 1.0, 0.97, 0.95, 0.8)]
+    assert odd_of([face(body, BLACK, 0.5, light) for light in lights]) is None
+
+
+def test_where_the_light_makes_all_colours_one_none_is_odd() -> None:
+    lights = [there * np.array((0.02, 0.02, 0.4)) for there in (0.6, 0.9, 1.0, 0.9)]
+    cubes = [face((200, 190, 200), BLACK, 0.5, light) for light in lights]
+    assert odd_of([*cubes, face((150, 200, 200), BLACK, 0.5, lights[1])]) is None
+
+
 def test_no_cube_is_odd_among_fewer_or_more_than_five() -> None:
     white, red = face((200, 200, 200), (20, 20, 20), 0.5), face((30, 30, 170), (200, 200, 200), 0.5)
     assert odd_of([white, white, white, red]) is None
@@ -81,6 +118,19 @@ def test_a_face_that_is_found_too_large_or_too_small_still_shows_its_body() -> N
     found = [body_colour(picture, resized(FACE, part)) for part in (0.85, 1.0, 1.0, 1.2)]
     odd = body_colour(face((30, 30, 170), (200, 200, 200), 0.5), FACE)
     assert odd_one([*found, odd]) == 4
+
+
+@pytest.mark.parametrize("light", [dimmed(0.25), Light(tuple(RED_LIGHT)), Light((0.5, 0.4, 0.35), falls=0.5)])
+def test_a_throw_is_read_with_its_odd_cube_in_a_bars_light(light: Light) -> None:
+    tray = SimulatedTray(seed=36, paced=False, lean_chance=0.0)
+    frame, lying = tray.read(), tray.lying()
+    assert frame is not None
+    assert lying is not None
+    reading = TrayReader().read_picture(light.on(frame.image, np.random.default_rng(1)), "bar")
+    assert reading.status == "clear"
+    for cube in lying:
+        read = min(reading.cubes, key=lambda one: float(np.hypot(*np.subtract(one.center, cube.center))))
+        assert (read.face, read.odd, read.zone) == (cube.cube.face, cube.cube.odd, cube.zone)
 
 
 @pytest.mark.parametrize("seed", range(31, 35))

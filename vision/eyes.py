@@ -51,11 +51,11 @@ class Eyes:
         leaning: LeaningWatch | None = None,
         *,
         of_the_game: bool = True,
-        is_odd: Callable[[Colour], bool | None] | None = None,
+        odd_ones: Callable[[Sequence[Colour]], tuple[bool | None, ...]] | None = None,
         leaning_seen: bool = True,
         all_faces: bool = True,
     ) -> None:
-        """`of_the_game`: see `Sight`. `is_odd`: tells by a body's colour. `leaning_seen`: whether it can be told
+        """`of_the_game`: see `Sight`. `odd_ones`: tells by bodies' colours. `leaning_seen`: whether it can be told
         where no mat is in view that a cube leans: of dice with other shapes it can't. `all_faces`: see `sift`."""
         self._finder = finder or Finder()
         self._classifier = classifier or FaceClassifier()
@@ -64,7 +64,7 @@ class Eyes:
             self._finder, self._leaning, of_the_game=of_the_game, leaning_seen=leaning_seen
         )
         self._of_the_game = of_the_game
-        self._is_odd = is_odd
+        self._odd_ones = odd_ones
         self._all_faces = all_faces
 
     def look(self, image: Image, mat: Mat | None, known: Sequence[SeenCube] = ()) -> Sight:
@@ -216,7 +216,7 @@ class Eyes:
         """Which of five cubes is the odd one, and of each whether it is of the odd colour."""
         if not self._of_the_game:
             return None, ()
-        bodies = tuple(self._is_odd(colour) for colour in colours) if self._is_odd else ()
+        bodies = self._odd_ones(colours) if self._odd_ones else ()
         odd = odd_one(colours)
         if odd is None and len(bodies) == SET_SIZE and bodies.count(True) == 1:
             odd = bodies.index(True)

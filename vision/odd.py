@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from controller.ports import Quad
 from vision.cameras.camera import Image
@@ -80,7 +80,7 @@ def as_shown(colours: Sequence[Colour]) -> tuple[str, ...]:
     """Bodies' colours as screens write them: "#rrggbb"."""
     if not colours:
         return ()
-    levels = np.rint(255 * np.clip(_as_bgr(colours), 0.0, 1.0)).astype(int).tolist()
+    levels = np.rint(255 * np.clip(as_bgr(colours), 0.0, 1.0)).astype(int).tolist()
     return tuple(f"#{red:02x}{green:02x}{blue:02x}" for blue, green, red in levels)
 
 
@@ -95,7 +95,8 @@ def odd_one(colours: Sequence[Colour]) -> int | None:
     odd = _apart_from_others(bodies, LEAST_DISTANCE, LEAST_RATIO)
     if odd is not None:
         return odd
-    return _apart_from_others(_in_plain_light(bodies), LEAST_DISTANCE_BRIGHTENED, LEAST_RATIO_BRIGHTENED)
+    plain = in_light(colours, WHITE)
+    return _apart_from_others(plain, LEAST_DISTANCE_BRIGHTENED, LEAST_RATIO_BRIGHTENED)
 
 
 def _apart_from_others(bodies: NDArray[np.float64], distance: float, ratio: float) -> int | None:
@@ -111,15 +112,16 @@ def _apart_from_others(bodies: NDArray[np.float64], distance: float, ratio: floa
     return odd
 
 
-def _in_plain_light(bodies: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Colours (n, 3) as they would be in white light that is bright enough, where the lightest of them is white: in a
-    dim light all are dark, and in a red one all are red (Land & McCann 1971, "Lightness and retinex theory")."""
-    bgr = _as_bgr(bodies)
-    brighter = np.clip(WHITE / np.maximum(bgr.max(axis=0), 1e-6), 1.0, MOST_BRIGHTENED)
-    plain = np.clip(bgr * brighter, 0.0, 1.0).astype(np.float32)
-    return np.asarray(cv2.cvtColor(plain[None], cv2.COLOR_BGR2LAB)[0], np.float64)
+def in_light(bodies: Sequence[Colour], lightest: ArrayLike, least: float = 1.0) -> NDArray[np.float64]:
+    """Bodies' colours (n, 3) as they would be in a light in which the lightest of them has so much blue, green and
+    red, 0..1: in a dim light all are dark, and in a red one all are red (Land & McCann 1971, "Lightness and retinex
+    theory"). `least`: how many times as bright each of these becomes at least, at most `MOST_BRIGHTENED`."""
+    bgr = as_bgr(bodies)
+    brighter = np.clip(np.asarray(lightest) / np.maximum(bgr.max(axis=0), 1e-6), least, MOST_BRIGHTENED)
+    lit = np.clip(bgr * brighter, 0.0, 1.0).astype(np.float32)
+    return np.asarray(cv2.cvtColor(lit[None], cv2.COLOR_BGR2LAB)[0], np.float64)
 
 
-def _as_bgr(colours: Sequence[Colour] | NDArray[np.float64]) -> NDArray[np.float32]:
+def as_bgr(colours: Sequence[Colour]) -> NDArray[np.float32]:
     """Of CIELAB colours (n, 3) blue, green and red, 0..1."""
     return np.asarray(cv2.cvtColor(np.array([colours], np.float32), cv2.COLOR_LAB2BGR)[0], np.float32)

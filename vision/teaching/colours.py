@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.odd import LEAST_DISTANCE, NOT_ON_ODD, SUN, Colour
+from vision.odd import LEAST_DISTANCE, MOST_BRIGHTENED, NOT_ON_ODD, SET_SIZE, SUN, Colour, as_bgr, in_light
 
 NEARER = 2.0
 """How many times nearer to one colour than to the other a cube must be."""
@@ -22,8 +22,20 @@ class Colours:
     common: tuple[float, float, float]
     odd: tuple[float, float, float]
 
+    def odd_ones(self, bodies: Sequence[Colour]) -> tuple[bool | None, ...]:
+        """Of each cube by its body's colour whether it is the odd one; None where that can't be told.
+
+        Of a whole set the lightest colour is known, and so what the light does to it: the five are compared as they
+        would be in the light in which they were taught.
+        """
+        if len(bodies) == SET_SIZE:
+            taught = as_bgr([np.array(self.common), np.array(self.odd)])
+            bodies = list(in_light(bodies, taught.max(axis=0), least=1 / MOST_BRIGHTENED))
+        return tuple(map(self.is_odd, bodies))
+
     def is_odd(self, body: Colour) -> bool | None:
-        """Whether a cube of this colour is the odd one; None where its colour is between the two, or neither."""
+        """Whether a cube of this colour is the odd one, in the light in which the set was taught; None where its
+        colour is between the two, or neither."""
         common, odd = (float(np.linalg.norm(body - np.array(colour))) for colour in (self.common, self.odd))
         reach = FURTHEST * float(np.linalg.norm(np.subtract(self.common, self.odd)))
         if min(common, odd) > reach or NEARER * min(common, odd) > max(common, odd):

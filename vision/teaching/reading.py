@@ -91,6 +91,6 @@ def eyes_for(taught: TaughtSet) -> Eyes:
     """
     return Eyes(
         Finder(any_dice=taught.any_dice), TaughtClassifier(taught), of_the_game=taught.of_the_game,
-        is_odd=taught.colours.is_odd if taught.colours else None, leaning_seen=not taught.any_dice,
+        odd_ones=taught.colours.odd_ones if taught.colours else None, leaning_seen=not taught.any_dice,
         all_faces=taught.all_faces,
     )

@@ -132,9 +132,8 @@ def test_the_mat_is_found_where_there_is_hardly_light(seed: int) -> None:
     tray = SimulatedTray(seed=seed, paced=False, lean_chance=0.0)
     frame = tray.read()
     assert frame is not None
-    in_light, in_the_dark = (MatFinder().find(light.on(frame.image, np.random.default_rng(5))) for light in (
-        dimmed(1.0), dimmed(0.12)
-    ))  # fmt: skip
+    dim = dimmed(0.12).on(frame.image, np.random.default_rng(5))
+    in_light, in_the_dark = MatFinder().find(frame.image), MatFinder().find(dim)
     assert in_light is not None
     assert in_the_dark is not None
     assert len(in_the_dark.markers) >= 3

@@ -26,7 +26,7 @@ from vision.outlines import impossible_outlines
 from vision.search import search
 from vision.second_look import look_in_the_mirror
 from vision.sifting import FOREIGN_SCORE, may_be_cube, sift
-from vision.sight import SeenCube, Sight
+from vision.sight import SeenCube, Sight, nothing_seen
 from vision.too_many import FLAT, LIKELY_FACE, may_be_missing, may_be_too_many, that_bear_faces
 from vision.tray_in_view import trouble_with_tray
 from vision.view import view_of_tray
@@ -74,7 +74,7 @@ class Eyes:
         """
         trouble = trouble_with_light(image) or (trouble_with_tray(image, mat) if mat is not None else None)
         if trouble is not None:
-            return Sight((), None, (), None, mat, trouble)
+            return nothing_seen(mat, trouble)
         everything = self._find(image, mat)
         table: Table | None = None
         if mat is not None:

@@ -183,7 +183,7 @@ class ReadingLoop:
 
     def _look(self, frame: Frame, watch: TrayWatch) -> TrayReading | None:
         """What the watch says of a frame. What was read isn't read again until it moves; any other frame may be."""
-        if frame.still or not self._lies_read:
+        if frame.still or not self._lies_read or watch.may_look:
             self._announce(READING)
         reading = watch.watch(frame)
         if reading is not None:

@@ -56,6 +56,11 @@ class Sight:
     """Each cube's body as the camera shows it, as "#rrggbb"."""
 
 
+def nothing_seen(mat: Mat | None, trouble: str) -> Sight:
+    """The sight of a picture in which that keeps anything from being seen."""
+    return Sight((), None, (), None, mat, trouble)
+
+
 def vote(sights: Sequence[Sight]) -> Sight:
     """Several sights of the same cubes as one: every picture has the same say in the chances."""
     first = sights[0]

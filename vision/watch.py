@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
@@ -16,14 +15,14 @@ from vision.close_up import CloseWatch
 from vision.eyes import Eyes
 from vision.judgement import blocked, conclude, judge
 from vision.light import trouble_with_light
-from vision.mat import Mat
 from vision.mat_finder import MatFinder
 from vision.memory import Memory, WholeSet
 from vision.odd import SET_SIZE
 from vision.settings import KnownMat, LensSettings, MatSettings
 from vision.settle import SettleWatch, Settling
-from vision.sight import Sight, vote
+from vision.sight import Sight, nothing_seen, vote
 from vision.tracking import Plane, Tracker
+from vision.unrest import UnrestWatch
 
 VOTES = 3
 """Pictures at rest that have a say."""
@@ -63,6 +62,7 @@ class TrayWatch:
         self._mats = MatFinder(self._settings, known_mat, lens)
         self._settle = SettleWatch()
         self._near = CloseWatch()
+        self._unrest = UnrestWatch()
         self._tracker = Tracker(lying)
         self._memory = Memory()
         self._whole_set = WholeSet()
@@ -87,6 +87,11 @@ class TrayWatch:
         return self._mats.drift
 
     @property
+    def may_look(self) -> bool:
+        """Whether the next frame may be looked at closely, which takes long, though what lies there was read."""
+        return self._unrest.follows
+
+    @property
     def markers_apart(self) -> bool:
         """Whether the tray was last read without a mat though several of its markers are in view."""
         return self._mats.markers_apart
@@ -108,17 +113,18 @@ class TrayWatch:
             self._watch_the_known_tray(frame.image)
         settling = self._near.see(frame, self._settle.see(frame))
         if settling.motion == "moving":
-            return self._moving()
-        self._at_rest.append(frame)
+            self._at_rest.clear()
+        else:
+            self._at_rest.append(frame)
         if settling.came_to_rest or self._worth_another_look(settling, frame):
             return self._read(settling)
-        return None
+        return None if settling.motion == "settled" else self._changing(settling, frame)
 
     def _take_size(self, size: tuple[int, int]) -> None:
         """A camera that comes back with pictures of another size is watched anew: what lies there is read once more,
         and what still lies where it lay was not thrown."""
         if self._size is not None and self._size != size:
-            self._settle, self._near, self._unwatched = SettleWatch(), CloseWatch(), True
+            self._settle, self._near, self._unrest, self._unwatched = SettleWatch(), CloseWatch(), UnrestWatch(), True
             self._at_rest.clear()
             self._tracker.resized(self._size, size)
         self._size = size
@@ -131,11 +137,26 @@ class TrayWatch:
         if mat is not None:
             self._settle.look_within([mat.outline(border) for border in WATCHED], size)
 
+    def _changing(self, settling: Settling, frame: Frame) -> TrayReading | None:
+        """What there is to say while the picture isn't at rest: that cubes move, or lie where only light does."""
+        unrest, followed = self._unrest, self._unrest.follows
+        if unrest.asks_for_a_look(frame.timestamp):
+            rest = unrest.look(frame, self._see(frame.image))
+            if rest is not None:
+                return self._conclude(rest.sight, frame, *rest.since)
+        if unrest.follows:
+            return None
+        why = unrest.why_never(frame.timestamp)
+        if why is not None:
+            self._last = blocked(self._source, why)
+            return self._last
+        return self._moving() if followed or settling.motion == "moving" else None
+
     def _moving(self) -> TrayReading | None:
         self._at_rest.clear()
         self._movement_seen = True
         self.rest_frame = None
-        if self._last is not None and self._last.status == "moving":
+        if self._unrest.told or (self._last is not None and self._last.status == "moving"):
             return None
         self._last = TrayReading(self._source, "moving", detail=MOVING)
         return self._last
@@ -146,56 +167,59 @@ class TrayWatch:
 
     def _read(self, settling: Settling) -> TrayReading | None:
         assert settling.since is not None
-        pictures = [frame.image for frame in self._at_rest]
-        self._last_at = self._at_rest[-1].timestamp
-        settled_at, self.rest_frame = settling.since
-        reading = self._judge(pictures)
-        if reading is None:
+        frames = tuple(self._at_rest)
+        said = self._last.detail if self._last is not None and not settling.came_to_rest else None
+        sight = self._see(frames[-1].image)
+        if sight.trouble is None and self._near.finds_movement(sight, frames):
             return self._moving()
-        if not settling.came_to_rest and self._last is not None and self._last.detail == reading.detail:
+        if self._unrest.rested(frames[-1], sight) and self._last is not None and self._last.status == "clear":
             return None
-        self._last = replace(reading, settled_at=settled_at)
-        return self._last
+        if sight.cubes:
+            sight = vote([sight, *(self._eyes.look_again(frame.image, sight) for frame in frames[:-1])])
+        reading = self._conclude(sight, frames[-1], *settling.since)
+        return None if said is not None and reading.detail == said else reading
 
     def _read_still(self, frame: Frame) -> TrayReading | None:
         """A photograph is a throw of its own; repeats of it under the same number are the same photograph."""
         if frame.number == self._still:
             return None
-        self._still = self.rest_frame = frame.number
+        self._still = frame.number
         self._movement_seen = True
         self._memory, self._whole_set = Memory(), WholeSet()
-        self._last = self._judge([frame.image])
-        return self._last
+        return self._conclude(self._see(frame.image), frame, None, frame.number)
 
-    def _judge(self, pictures: Sequence[Image]) -> TrayReading | None:
-        """The reading of pictures at rest; None where small cubes turn out to move still."""
-        latest = pictures[-1]
-        light = trouble_with_light(latest)
-        if light is not None:
-            return blocked(self._source, light)
-        mat = self._mats.follow(latest)
+    def _see(self, picture: Image) -> Sight:
+        """What there is to see in a picture, or what keeps it from being seen."""
+        trouble = trouble_with_light(picture)
+        if trouble is not None:
+            return nothing_seen(None, trouble)
+        mat = self._mats.follow(picture)
         if mat is None and (self._mat_required or self._mats.mirrored):
-            return blocked(self._source, self._mats.trouble)
+            return nothing_seen(None, self._mats.trouble)
         watched = [mat.outline(border) for border in WATCHED] if mat is not None else []
-        self._settle.look_within(watched, (latest.shape[1], latest.shape[0]))
-        sight = self._eyes.look(latest, mat, self._memory.still_there(latest))
-        feared = tuple(point for point in sight.doubtful if not self._whole_set.shows(point, latest))
-        sight = replace(sight, doubtful=feared)
-        if self._at_rest and self._near.finds_movement(sight, self._at_rest):
-            return None
-        if sight.cubes:
-            sight = vote([sight, *(self._eyes.look_again(picture, sight) for picture in pictures[:-1])])
+        self._settle.look_within(watched, (picture.shape[1], picture.shape[0]))
+        sight = self._eyes.look(picture, mat, self._memory.still_there(picture))
+        feared = tuple(point for point in sight.doubtful if not self._whole_set.shows(point, picture))
+        return replace(sight, doubtful=feared)
+
+    def _conclude(
+        self, sight: Sight, latest: Frame, settled_at: float | None, rest_frame: int
+    ) -> TrayReading:
+        """The reading of what is seen at rest, at last in the `latest` frame."""
+        self._last_at, self.rest_frame = latest.timestamp, rest_frame
         reading = judge(sight, self._source)
         if reading.status != "blocked":
-            self._memory.keep(latest, sight.cubes)
-        if sight.of_the_game and reading.status == "clear" and len(sight.cubes) == SET_SIZE:
-            self._whole_set.keep(latest, sight.cubes)
-        return reading if reading.status == "blocked" else self._tell_thrown(reading, sight, mat)
+            self._memory.keep(latest.image, sight.cubes)
+            if sight.of_the_game and reading.status == "clear" and len(sight.cubes) == SET_SIZE:
+                self._whole_set.keep(latest.image, sight.cubes)
+            reading = self._tell_thrown(reading, sight)
+        self._last = replace(reading, settled_at=settled_at)
+        return self._last
 
-    def _tell_thrown(self, reading: TrayReading, sight: Sight, mat: Mat | None) -> TrayReading:
-        plane = mat.to_mm if mat else _scaled(sight, self._settings.cube)
+    def _tell_thrown(self, reading: TrayReading, sight: Sight) -> TrayReading:
+        plane = sight.mat.to_mm if sight.mat else _scaled(sight, self._settings.cube)
         movement = self._tracker.judge(
-            reading.cubes, plane, on_mat=mat is not None, movement_seen=self._movement_seen
+            reading.cubes, plane, on_mat=sight.mat is not None, movement_seen=self._movement_seen
         )  # fmt: skip
         cubes = tuple(replace(cube, moved=moved) for cube, moved in zip(reading.cubes, movement.moved, strict=True))
         nudged = tuple(Problem("nudged", point) for point in movement.nudged)

@@ -79,7 +79,7 @@ def test_who_is_busy_may_be_silent_for_as_long_as_it_said_and_no_longer(monkeypa
 class ScriptedWatch:
     """A tray of which nothing but these readings is told, one a frame."""
 
-    rest_frame, drift, left_aside = None, 0.0, ()
+    rest_frame, drift, left_aside, may_look = None, 0.0, (), False
 
     def __init__(self, pipe: Connection, *statuses: str | None) -> None:
         self._pipe = pipe

@@ -32,7 +32,7 @@ from vision.messages import Alive, Begin, Busy, CameraNews, Counted, Finished, S
 from vision.preview import PreviewMemory
 from vision.repeats import FROZEN, HANGS, RepeatWatch
 from vision.stalls import StallWatch
-from vision.watch import TrayWatch
+from vision.watch import MOVING, TrayWatch
 
 if TYPE_CHECKING:
     from vision.simulation.hands import Hands
@@ -75,6 +75,7 @@ class ReadingLoop:
         self._calibration = ""
         self._drift_told = 0.0
         self._lies_read = False
+        self._told: TrayReading | None = None
         self._next_beat = 0.0
         self._next_preview = 0.0
         self._frames = begin.skip
@@ -174,12 +175,20 @@ class ReadingLoop:
             self._next_preview = now + 1.0 / settings.preview_fps
             shown = self._preview.write(_jpeg(frame.image, settings.preview_width))
         if reading is not None:
-            size = (frame.image.shape[1], frame.image.shape[0])
-            rest_at = next((at for number, at in self._delivered if number == watch.rest_frame), None)
-            truth = self._hands.truth() if self._hands else None
-            at_rest = reading.status in ("clear", "unclear")
-            self._pipe.send(TrayRead(reading, size, rest_at, truth, shown if at_rest else None))
-            self._tell_of_calibration(watch, at_rest)
+            self._tell(reading, frame, watch, shown)
+
+    def _tell(self, reading: TrayReading, frame: Frame, watch: TrayWatch, shown: int | None) -> None:
+        """Say what was read; of a throw before that its cubes move, though they were so fast that no look saw it."""
+        size = (frame.image.shape[1], frame.image.shape[0])
+        rest_at = next((at for number, at in self._delivered if number == watch.rest_frame), None)
+        truth = self._hands.truth() if self._hands else None
+        thrown = not frame.still and any(cube.moved for cube in reading.cubes)
+        if thrown and self._told is not None and self._told.status != "moving":
+            self._pipe.send(TrayRead(TrayReading(reading.source, "moving", detail=MOVING), size, None, truth))
+        self._told = reading
+        at_rest = reading.status in ("clear", "unclear")
+        self._pipe.send(TrayRead(reading, size, rest_at, truth, shown if at_rest else None))
+        self._tell_of_calibration(watch, at_rest)
 
     def _look(self, frame: Frame, watch: TrayWatch) -> TrayReading | None:
         """What the watch says of a frame. What was read isn't read again until it moves; any other frame may be."""

@@ -37,8 +37,8 @@ RESTLESS = 60.0
 FALSE_ALARMS, ALARMS_WITHIN = 3, 30.0
 """It is, too, where the picture came to rest so often within so many seconds with all cubes as they lay before."""
 TOO_LONG = 12.0
-"""Seconds without a reading after which people are told why."""
-SAME_PLACE, SAME_TURN = 0.2, 6.0
+"""Seconds without a reading after which people are told why, and anew where that is something else by then."""
+SAME_PLACE, SAME_TURN = 0.15, 10.0
 """Sides of a cube, and degrees, by which one that lies still is found otherwise at most, as the light falls on it."""
 
 NEVER_STILL = phrase(
@@ -81,7 +81,8 @@ class _Look:
         apart = self._apart(other) / other.sides
         turned = np.abs(self.turned[:, None] - other.turned) % 90.0
         alike = (apart <= SAME_PLACE) & (np.minimum(turned, 90.0 - turned) <= SAME_TURN)
-        if self.sight.hand is not None or not alike.any(axis=1).all():
+        one_plane = (self.sight.mat is None) == (other.sight.mat is None)
+        if self.sight.hand is not None or not (one_plane and alike.any(axis=1).all()):
             return "other"
         return "same" if len(self.middles) == len(other.middles) else "fewer"
 
@@ -112,14 +113,24 @@ class UnrestWatch:
         self._gaps = cycle(LOOKS_APART)
         self._looked_at: float | None = None
         self._next = -np.inf
-        self._said: str = NEVER_STILL
-        self.told = False
-        """Whether people were told why nothing is read."""
+        self._most = 0
+        self._reason: str = NEVER_STILL
+        self._told: tuple[float, str] | None = None
 
     @property
     def follows(self) -> bool:
         """Whether it is known by looks that the cubes lie as they were read, whatever the picture does."""
         return self._lying is not None
+
+    @property
+    def told(self) -> bool:
+        """Whether people were told why nothing is read."""
+        return self._told is not None
+
+    def forget(self, now: float) -> None:
+        """Nothing is followed any more when the light has kept still for long."""
+        if now >= self._restless_until:
+            self._lying = None
 
     def asks_for_a_look(self, now: float) -> bool:
         """Whether the cubes are to be looked at in the frame of this time, in which there is no rest."""
@@ -135,24 +146,32 @@ class UnrestWatch:
         """Take what is seen in that frame; the rest that it tells of, None where there is none, or was before."""
         now = frame.timestamp
         self._looked_at, self._next = now, now + next(self._gaps)
-        self._said = sight.trouble or (WORDS["blocked"] if sight.hand is not None else NEVER_STILL)
-        if sight.trouble is not None:
-            return None
+        self._reason = sight.trouble or (WORDS["blocked"] if sight.hand is not None else NEVER_STILL)
         look = _Look.of(frame, sight)
         if self._lying is not None and not self._has_moved(look, self._lying):
             return None
+        if sight.trouble is not None:
+            return None
         self._go_on(look)
-        if len(self._run) < LOOKS or now - self._run[0].at[0] < HOLD:
+        if len(self._run) < LOOKS or now - self._run[0].at[0] < HOLD or not self._is_all(look):
             return None
         rest = Rest(look.voted(self._run[:-1]), self._run[0].at)
         self._restless_until = now + RESTLESS
-        self._read = look
+        self._take(look)
         self._rest_with(look)
         return rest
 
+    def _is_all(self, look: _Look) -> bool:
+        """Whether nothing can move still that the look doesn't show: one that spins may be seen as no cube."""
+        whole = len(look.middles) >= self._most and not (look.sight.foreign or look.sight.doubtful)
+        return whole or (self._since is not None and look.at[0] - self._since >= PATIENCE)
+
+    def _take(self, look: _Look) -> None:
+        self._read, self._most = look, max(self._most, len(look.middles))
+
     def _has_moved(self, look: _Look, lying: _Look) -> bool:
         """Whether the cubes no longer lie as they were read."""
-        shows = look.beside(lying)
+        shows: _Shows = look.beside(lying) if look.sight.trouble is None else "fewer"
         if shows == "same":
             self._doubts = []
             self._restless_until = max(self._restless_until, look.at[0] + RESTLESS)
@@ -160,8 +179,12 @@ class UnrestWatch:
         self._doubts.append(shows)
         if len(self._doubts) < FEWER and self._doubts[-CONTRADICTIONS:] != ["other"] * CONTRADICTIONS:
             return False
-        self._lying, self._doubts, self._since = None, [], look.at[0]
+        self.doubted(look.at[0])
         return True
+
+    def doubted(self, now: float) -> None:
+        """It isn't known any more whether the cubes lie as they were read."""
+        self._lying, self._doubts, self._since = None, [], now
 
     def _go_on(self, look: _Look) -> None:
         """One look more, to those that show the same cubes or as the first of others."""
@@ -186,18 +209,21 @@ class UnrestWatch:
             self._alarms = [*(alarm for alarm in self._alarms if now - alarm < ALARMS_WITHIN), now]
             if len(self._alarms) >= FALSE_ALARMS:
                 self._restless_until = now + RESTLESS
-        nothing_new = self._lying is not None and look.beside(self._lying) == "same"
-        self._read = look
+        if self._lying is not None and look.beside(self._lying) == "same":
+            self._rest_with(self._lying)  # not with what is seen now, or small nudges would add up unseen
+            return True
+        self._take(look)
         self._rest_with(look if now < self._restless_until else None)
-        return nothing_new
+        return False
 
     def _rest_with(self, lying: _Look | None) -> None:
-        self._lying, self._since, self.told = lying, None, False
+        self._lying, self._since, self._told = lying, None, None
         self._run, self._doubts = [], []
 
     def why_never(self, now: float) -> str | None:
         """Why nothing could be read for too long, in words, and what to do; None where that isn't so, or was told."""
-        if self.told or self._since is None or now - self._since < TOO_LONG:
+        told_at, told = self._told or (self._since, None)
+        if told_at is None or now - told_at < TOO_LONG or self._reason == told:
             return None
-        self.told = True
-        return self._said
+        self._told = now, self._reason
+        return self._reason

@@ -111,6 +111,7 @@ class TrayWatch:
             return self._read_still(frame)
         if self._unwatched:
             self._watch_the_known_tray(frame.image)
+        self._unrest.forget(frame.timestamp)
         settling = self._near.see(frame, self._settle.see(frame))
         if settling.motion == "moving":
             self._at_rest.clear()
@@ -171,6 +172,7 @@ class TrayWatch:
         said = self._last.detail if self._last is not None and not settling.came_to_rest else None
         sight = self._see(frames[-1].image)
         if sight.trouble is None and self._near.finds_movement(sight, frames):
+            self._unrest.doubted(frames[-1].timestamp)
             return self._moving()
         if self._unrest.rested(frames[-1], sight) and self._last is not None and self._last.status == "clear":
             return None
@@ -185,7 +187,7 @@ class TrayWatch:
             return None
         self._still = frame.number
         self._movement_seen = True
-        self._memory, self._whole_set = Memory(), WholeSet()
+        self._memory, self._whole_set, self._unrest = Memory(), WholeSet(), UnrestWatch()
         return self._conclude(self._see(frame.image), frame, None, frame.number)
 
     def _see(self, picture: Image) -> Sight:

@@ -157,10 +157,9 @@ class TrayTeaching:
             if mat is None and (mat := self._mats.follow(frame.image)) is not None:
                 size = (frame.image.shape[1], frame.image.shape[0])
                 settle.look_within([mat.outline(border) for border in WATCHED], size)
-            motion = settle.see(frame).motion
-            if motion == "settled":
+            if settle.see(frame).motion == "settled":
                 return frame.image
-            if motion == "moving" and self._session.now - began >= REST_WITHIN:
+            if self._session.now - began >= REST_WITHIN:
                 return None
         raise AssertionError("frames never end")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import threading
+from dataclasses import replace
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -15,10 +16,10 @@ import numpy as np
 import pytest
 
 from controller.clock import SystemClock
-from controller.ports import Device, Reading, TrayReading
+from controller.ports import Device, ReadCube, Reading, TrayReading
 from vision import process
 from vision.cameras import CameraError, Frame
-from vision.messages import Alive, Begin, Busy
+from vision.messages import Alive, Begin, Busy, TrayRead
 from vision.preview import PreviewMemory
 from vision.process import START_PATIENCE, ReaderProcess
 from vision.reading_loop import LEARNING, OPENING, READING, SKIPPING, ReadingLoop
@@ -115,6 +116,28 @@ def test_whatever_may_become_a_reading_is_announced_and_nothing_else() -> None:
         True, True, True, False, False, False, True, True, True, True, False
     ]  # fmt: skip
     assert announced("clear", "clear", still=True) == [True, True]
+
+
+def test_a_throw_that_was_not_seen_to_move_is_told_to_move_first() -> None:
+    ours, theirs = Pipe()
+    loop = ReadingLoop(theirs, PreviewMemory(), Begin("a folder", ReaderSettings(), None, 0))
+    lying, thrown = (TrayReading("", "clear", (a_cube(moved=moved),)) for moved in (False, True))
+    watch, frame = ScriptedWatch(theirs), Frame(np.full((48, 64, 3), 90, np.uint8), 0.0, 0)
+    for reading in (lying, thrown, lying, TrayReading("", "moving"), thrown, TrayReading("", "blocked"), thrown):
+        loop._tell(reading, frame, watch, None)  # type: ignore[arg-type]
+    loop._tell(thrown, replace(frame, still=True), watch, None)  # type: ignore[arg-type]
+    told = []
+    while ours.poll():
+        said = ours.recv()
+        told += [said.tray.status] if isinstance(said, TrayRead) else []
+    assert told == [
+        "clear", "moving", "clear", "clear", "moving", "clear", "blocked", "moving", "clear", "clear"
+    ]  # fmt: skip
+
+
+def a_cube(*, moved: bool) -> ReadCube:
+    quad = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
+    return ReadCube("5", False, "tray", (4.5, 4.5), quad, (("5", 1.0),), 1.0, moved)
 
 
 def test_pictures_of_a_recording_are_skipped_for_as_long_as_there_are_many(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import cv2
 import pytest
 
 from tests.vision.calibration.conftest import Clock, Spoil, SpoiltCamera
+from tests.vision.reader.party import mirror_ball
 from vision.calibration.session import WAITS, Session
 from vision.calibration.store import CalibrationError
 from vision.cameras import CameraError, Frame, Image
@@ -233,6 +234,23 @@ def test_what_moves_on_and_on_over_the_mat_is_said_and_the_picture_asked_for_aga
     assert told(person, STILL_MOVES) == 1
     assert told(person, "2, picture 1 of 2") == 2
     assert REST_WITHIN <= clock.now < 2 * REST_WITHIN
+
+
+def test_light_that_wanders_too_slowly_to_be_seen_to_move_is_not_waited_for_without_end() -> None:
+    """From each picture to the next hardly anything changes, and yet none of them rests."""
+    clock, ball, person = Clock(), mirror_ball(0.06), Typist("", "q", "q")
+    pictures = 0
+
+    def wandering(image: Image, frame: Frame) -> Image:
+        nonlocal pictures
+        pictures += 1
+        assert pictures < 200, "it is waited for without end"
+        clock.sleep(0.1)
+        return ball.on(image, frame.timestamp)
+
+    with pytest.raises(CalibrationError):
+        taken_while(wandering, clock, person)
+    assert told(person, STILL_MOVES) == 1
 
 
 def test_faces_that_are_no_set_are_refused_at_once() -> None:

@@ -34,8 +34,9 @@ CONTRADICTIONS, FEWER = 2, 6
 fewer cubes, a beam of light may hide them, says nothing before so many do."""
 RESTLESS = 60.0
 """Seconds for which light that never rested is expected to go on: the cubes are looked at without waiting then."""
-FALSE_ALARMS, ALARMS_WITHIN = 3, 30.0
-"""It is, too, where the picture came to rest so often within so many seconds with all cubes as they lay before."""
+FALSE_ALARMS, ALARMS_WITHIN = 5, 30.0
+"""It is, too, where the picture came to rest so often within so many seconds with all cubes as they lay before: more
+often than hands reach in for nothing."""
 TOO_LONG = 12.0
 """Seconds without a reading after which people are told why, and anew where that is something else by then."""
 SAME_PLACE, SAME_TURN = 0.15, 10.0

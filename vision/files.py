@@ -16,7 +16,6 @@ from vision.pictures import PICTURE_SUFFIXES, PictureError, load_picture
 from vision.reader import TrayReader
 from vision.settings import MatSettings
 from vision.stalls import StallWatch
-from vision.unrest import NEVER_STILL
 from vision.watch import TrayWatch
 
 STREAM_SUFFIXES = frozenset({".mjpg", ".mjpeg"})
@@ -134,7 +133,7 @@ def _read_video(path: Path, name: str, watch: TrayWatch) -> Iterator[TrayReading
                 found_roll = True
                 watch.counted(reading.cubes)
                 yield reading
-            elif reading.detail != NEVER_STILL:
+            elif watch.rest_frame is not None:
                 instead = reading
     finally:
         video.close()

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from controller.ports import phrase
 from vision.cameras.camera import Frame
 from vision.close_up import LONGEST_SPIN
+from vision.finder import width_of
 from vision.judgement import WORDS
 from vision.sight import Sight, vote
 
@@ -72,9 +73,9 @@ class _Look:
     @staticmethod
     def of(frame: Frame, sight: Sight) -> _Look:
         quads = np.array([cube.quad for cube in sight.cubes], np.float64).reshape(-1, 4, 2)
-        along = np.roll(quads, -1, axis=1) - quads
-        turned = np.degrees(np.arctan2(along[:, 0, 1], along[:, 0, 0]))
-        sides = np.hypot(along[..., 0], along[..., 1]).mean(axis=1)
+        along = quads[:, 1] - quads[:, 0]
+        turned = np.degrees(np.arctan2(along[:, 1], along[:, 0]))
+        sides = np.array([width_of(quad) for quad in quads])
         return _Look(sight, (frame.timestamp, frame.number), quads.mean(axis=1), turned, sides)
 
     def beside(self, other: _Look) -> _Shows:
@@ -184,8 +185,9 @@ class UnrestWatch:
         return True
 
     def doubted(self, now: float) -> None:
-        """It isn't known any more whether the cubes lie as they were read."""
-        self._lying, self._doubts, self._since = None, [], now
+        """It isn't known any more whether the cubes lie as they were read; where it wasn't, the wait goes on."""
+        if self._lying is not None:
+            self._lying, self._doubts, self._since = None, [], now
 
     def _go_on(self, look: _Look) -> None:
         """One look more, to those that show the same cubes or as the first of others."""

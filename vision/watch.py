@@ -74,7 +74,7 @@ class TrayWatch:
         self._unwatched = True
         self._size = picture_size
         self.rest_frame: int | None = None
-        """Number of the first frame at rest of the reading that came last; None after a `moving` one."""
+        """Number of the first frame at rest of the reading that came last; None after one that tells of no rest."""
 
     def counted(self, lying: tuple[ReadCube, ...]) -> None:
         """These cubes, of the reading that came last, were counted: `moved` is judged against them from now on."""
@@ -149,6 +149,7 @@ class TrayWatch:
             return None
         why = unrest.why_never(frame.timestamp)
         if why is not None:
+            self.rest_frame = None
             self._last = blocked(self._source, why)
             return self._last
         return self._moving() if followed or settling.motion == "moving" else None

@@ -75,6 +75,9 @@ def _beyond(throws: Sequence[_Throw]) -> Iterator[str]:
     if wrong:
         names = ", ".join(result.name for result in wrong)
         yield f"in light that never keeps still {len(wrong)} throws were called clear and are wrong: {names}."
+    early = sum(each.took < 0 for each in throws)
+    if early:
+        yield f"in light that never keeps still {early} throws were read while a cube moved."
     never = sum(each.result is None for each in throws)
     if never:
         yield f"in light that never keeps still {never} of {len(throws)} throws were never read."

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
 from controller.ports import TrayReading
+from tests.vision.reader.matroska import write_matroska
 from tests.vision.reader.party import PartyLight, flashing, mirror_ball, people_passing
 from vision.cameras.camera import Frame, Image
 from vision.close_up import LONGEST_SPIN
 from vision.eyes import Eyes
+from vision.files import NOTHING_SETTLED, read_files
 from vision.judgement import WORDS
 from vision.missing import square_about
 from vision.sight import SeenCube, Sight, nothing_seen
@@ -113,17 +116,34 @@ def test_who_passes_by_is_taken_for_movement_a_few_times_and_then_no_more(tray: 
     assert party.now - last > 2.0
 
 
+def shaken(picture: Image, reach: int) -> list[Image]:
+    """A picture, smaller, that is elsewhere each time by up to so many pixels: ten a second."""
+    wild = np.random.default_rng(3)
+    small = cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    moves = wild.integers(-reach, reach, (int(10 * (TOO_LONG + 3)), 2))
+    return [np.asarray(np.roll(small, move, axis=(0, 1)), np.uint8) for move in moves]
+
+
 def test_where_nothing_ever_rests_people_are_told_once(eyes: Eyes, thrown_picture: Image) -> None:
-    watch, wild = TrayWatch("", eyes=eyes), np.random.default_rng(3)
-    small = np.asarray(cv2.resize(thrown_picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
+    watch = TrayWatch("", eyes=eyes)
     told: list[TrayReading] = []
-    for number in range(0, int(FPS * (TOO_LONG + 3)), 3):
-        moved = np.asarray(np.roll(small, wild.integers(-15, 15, 2), axis=(0, 1)), np.uint8)
-        reading = watch.watch(Frame(moved, number / FPS, number))
+    for number, moved in enumerate(shaken(thrown_picture, 15)):
+        reading = watch.watch(Frame(moved, number / 10, number))
         if reading is not None:
             told.append(reading)
     assert [reading.status for reading in told] == ["moving", "blocked"]
     assert told[1].detail in (NEVER_STILL, WORDS["blocked"])
+    assert watch.rest_frame is None
+
+
+def test_a_video_in_which_nothing_rests_gives_one_reading_whatever_is_in_the_way(
+    eyes: Eyes, thrown_picture: Image, tmp_path: Path
+) -> None:
+    pictures = shaken(thrown_picture, 100)
+    video = write_matroska(tmp_path / "wild.mkv", pictures, [100 * number for number in range(len(pictures))])
+    [(_, reading)] = read_files([video], eyes=eyes)
+    assert isinstance(reading, TrayReading)
+    assert (reading.status, reading.detail) == ("moving", NOTHING_SETTLED)
 
 
 def seen(*places: tuple[float, float], turned: float = 0.0, hand: bool = False) -> Sight:
@@ -147,7 +167,6 @@ class Looked:
 
     def __init__(self) -> None:
         self.watch, self.number = UnrestWatch(), 0
-        self.rests: list[Rest] = []
 
     @property
     def now(self) -> float:
@@ -167,6 +186,15 @@ def test_nothing_is_looked_at_before_a_thrown_cube_has_had_its_time() -> None:
     watch = UnrestWatch()
     asked = [at for at in np.arange(0, PATIENCE + 1, 1 / FPS).tolist() if watch.asks_for_a_look(at)]
     assert asked[0] == pytest.approx(PATIENCE, abs=1 / FPS)
+
+
+def test_what_was_not_followed_is_not_waited_for_anew() -> None:
+    """Where small cubes seem to move each time that the picture has come to rest it would never end."""
+    watch = UnrestWatch()
+    watch.asks_for_a_look(0.0)
+    watch.doubted(PATIENCE - 1)
+    assert watch.asks_for_a_look(PATIENCE)
+    assert watch.why_never(TOO_LONG) is not None
 
 
 def test_what_lies_is_told_once_by_all_looks_that_show_it_in_any_order() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +25,7 @@ from vision.on_mat import APART, on_tray_and_rail, trusted
 from vision.on_table import Table, TableWatch
 from vision.outlines import impossible_outlines
 from vision.search import search
-from vision.second_look import look_in_the_mirror
+from vision.second_look import look_in_the_mirror, with_hardly_seen
 from vision.sifting import FOREIGN_SCORE, may_be_cube, sift
 from vision.sight import SeenCube, Sight, nothing_seen
 from vision.too_many import FLAT, LIKELY_FACE, may_be_missing, may_be_too_many, that_bear_faces
@@ -39,6 +40,17 @@ _FACELESS = 0.25
 """What is left of a chance that there is no face at all, once something has passed for a cube of the game: far fewer
 of these bear none than of the pictures that the classifier has learned from. Chosen on simulated throws: less makes
 more of them clear, and what the faces of unseen drawings are said to be less honest."""
+
+
+class _Lying(NamedTuple):
+    """`found`: what lies there, of which `cubes` are taken for cubes. Centres: `foreign`, of what is none;
+    `doubtful`, of what may be one. `table`: where no mat is in view, how the camera looks at it."""
+
+    found: FinderResult
+    cubes: tuple[SeenCube, ...]
+    foreign: tuple[Point, ...]
+    doubtful: tuple[Point, ...]
+    table: Table | None
 
 
 class Eyes:
@@ -76,6 +88,46 @@ class Eyes:
         if trouble is not None:
             return nothing_seen(mat, trouble)
         everything = self._find(image, mat)
+        lying = self._lying(image, everything, mat, known)
+        if mat is not None and self._of_the_game and len(lying.cubes) < SET_SIZE and _on(mat, everything.hardly):
+            lying = self._lying(image, with_hardly_seen(everything), mat, known)
+        cubes, table = lying.cubes, lying.table
+        missing: list[Point] = []
+        if self._of_the_game and len(cubes) == SET_SIZE:
+            more, missing = self._too_many(image, everything, cubes, mat, table)
+            cubes += more
+        cut_off = impossible_outlines([cube.quad for cube in cubes], [cube.score for cube in cubes], _size(image))
+        cubes = tuple(
+            cube if cube in known else replace(
+                cube, chances=self._of_a_cube(cube.chances), whole=index not in cut_off
+            )
+            for index, cube in enumerate(cubes)
+        )  # fmt: skip
+        if self._of_the_game:
+            cubes = vouched(cubes)
+        colours = body_colours(image, [cube.quad for cube in cubes])
+        odd, bodies = self._odd(colours)
+        doubtful = tuple(dict.fromkeys((*lying.doubtful, *missing)))
+        return Sight(
+            cubes, odd, lying.foreign, obstructed(lying.found, mat is not None), mat,
+            doubtful=doubtful, bodies=bodies, of_the_game=self._of_the_game, colours=as_shown(colours),
+        )  # fmt: skip
+
+    def look_again(self, image: Image, sight: Sight) -> Sight:
+        """`sight` as another picture of the same scene at rest shows it: the same cubes with chances of their own."""
+        seen = [
+            replace(cube, chances=face.probabilities, seen=face.seen, like_pips=face.like_pips)
+            for cube, face in zip(sight.cubes, self._faces(image, sight.cubes), strict=True)
+        ]
+        cubes = tuple(
+            replace(cube, chances=self._of_a_cube(cube.chances)) for cube in self._told_by_colours(image, seen)
+        )
+        return replace(sight, cubes=vouched(cubes) if self._of_the_game else cubes)
+
+    def _lying(
+        self, image: Image, everything: FinderResult, mat: Mat | None, known: Sequence[SeenCube]
+    ) -> _Lying:
+        """What of `everything` that the finder saw is a cube, and what isn't."""
         table: Table | None = None
         if mat is not None:
             lying = on_tray_and_rail(everything, mat)
@@ -92,46 +144,15 @@ class Eyes:
             things += [cube.center for cube in seen]
             seen += self._name(image, [cube for cube in found.cubes if cube.score < FAINT_SCORE], things, mat)
         seen = self._told_by_colours(image, seen)
-        size = (image.shape[1], image.shape[0])
         sides_known = mat is not None or table is not None or not self._of_the_game
         sifted = sift(
-            found, seen, beside, with_faces, known, self._of_the_game, mat is not None, self._all_faces, size,
-            sides_known,
+            found, seen, beside, with_faces, known, self._of_the_game, mat is not None, self._all_faces,
+            _size(image), sides_known,
         )  # fmt: skip
         cubes = sifted.cubes
         if mat is None:
             cubes = self._tables.where_few(image, cubes, sifted.foreign, table, known)
-        missing: list[Point] = []
-        if self._of_the_game and len(cubes) == SET_SIZE:
-            more, missing = self._too_many(image, everything, cubes, mat, table)
-            cubes += more
-        cut_off = impossible_outlines([cube.quad for cube in cubes], [cube.score for cube in cubes], size)
-        cubes = tuple(
-            cube if cube in known else replace(
-                cube, chances=self._of_a_cube(cube.chances), whole=index not in cut_off
-            )
-            for index, cube in enumerate(cubes)
-        )  # fmt: skip
-        if self._of_the_game:
-            cubes = vouched(cubes)
-        colours = body_colours(image, [cube.quad for cube in cubes])
-        odd, bodies = self._odd(colours)
-        doubtful = tuple(dict.fromkeys((*sifted.doubtful, *rivals, *askew, *missing)))
-        return Sight(
-            cubes, odd, sifted.foreign, obstructed(found, mat is not None), mat,
-            doubtful=doubtful, bodies=bodies, of_the_game=self._of_the_game, colours=as_shown(colours),
-        )  # fmt: skip
-
-    def look_again(self, image: Image, sight: Sight) -> Sight:
-        """`sight` as another picture of the same scene at rest shows it: the same cubes with chances of their own."""
-        seen = [
-            replace(cube, chances=face.probabilities, seen=face.seen, like_pips=face.like_pips)
-            for cube, face in zip(sight.cubes, self._faces(image, sight.cubes), strict=True)
-        ]
-        cubes = tuple(
-            replace(cube, chances=self._of_a_cube(cube.chances)) for cube in self._told_by_colours(image, seen)
-        )
-        return replace(sight, cubes=vouched(cubes) if self._of_the_game else cubes)
+        return _Lying(found, cubes, sifted.foreign, (*sifted.doubtful, *rivals, *askew), table)
 
     def _told_by_colours(self, image: Image, seen: list[SeenCube]) -> list[SeenCube]:
         """What was seen, where a 6 that may be a die's is told by its colour."""
@@ -229,6 +250,14 @@ class Eyes:
         hints = [_hint(cube) for cube in cubes]
         stances = self._leaning.look(image, mat, [cube.quad for cube in cubes], things, hints)
         return list(map(as_it_stands, cubes, stances))
+
+
+def _on(mat: Mat, cubes: Sequence[FoundCube]) -> bool:
+    return any(mat.zone(cube.center) for cube in cubes)
+
+
+def _size(image: Image) -> tuple[int, int]:
+    return image.shape[1], image.shape[0]
 
 
 def _hint(cube: FoundCube) -> float:

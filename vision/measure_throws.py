@@ -21,6 +21,7 @@ from vision.calibration.check_figures import in_bins, wilson
 from vision.cameras.camera import Image
 from vision.drawings.cube_sets import CUBE_SETS, UNSEEN_SETS
 from vision.measure import Result, compare
+from vision.odd import SET_SIZE
 from vision.reader import TrayReader
 from vision.simulation.camera import SimulatedTray
 from vision.simulation.look import Look
@@ -40,12 +41,13 @@ ROUND_CUBES = 1.5
 @dataclass(frozen=True, slots=True)
 class Throw:
     """One throw: how the tray looked, and what the reader made of it. `size`: of the cubes, mm. `wear`: of their
-    drawings, 0 to 1."""
+    drawings, 0 to 1. `kept`: how many cubes lie on the rail."""
 
     look: Look
     result: Result
     size: float
     wear: float
+    kept: int
 
     @property
     def readable(self) -> bool:
@@ -53,10 +55,13 @@ class Throw:
         return self.result.expected == "clear"
 
 
-def measure_throws(count: int, first_seed: int = FIRST_SEED, close: bool = False) -> Iterator[Throw]:
+def measure_throws(
+    count: int, first_seed: int = FIRST_SEED, close: bool = False, keeping: bool = False
+) -> Iterator[Throw]:
     """Throw `count` times, some throws a look, and read each picture as if it were a file.
 
     `close`: as somebody with a telephone takes it who wants the cubes in the picture, so that no mat is in view.
+    `keeping`: of each throw hands keep one cube more, on the rail, and throw the others; after four all are thrown.
     """
     reader = TrayReader()
     for number in range(-(-count // THROWS_A_LOOK)):
@@ -67,8 +72,9 @@ def measure_throws(count: int, first_seed: int = FIRST_SEED, close: bool = False
         )
         try:
             for throw in range(min(THROWS_A_LOOK, count - number * THROWS_A_LOOK)):
-                result = _one_throw(tray, reader, f"look {seed}, throw {throw}", close)
-                yield Throw(tray.look, result, size, wear)
+                _throw(tray, throw % SET_SIZE if keeping else 0, np.random.default_rng([seed, throw, 13]))
+                result = _read(tray, reader, f"look {seed}, throw {throw}", close)
+                yield Throw(tray.look, result, size, wear, _on_rail(tray))
         finally:
             tray.close()
 
@@ -86,9 +92,22 @@ def _cubes_of(seed: int) -> tuple[float, float]:
     return float(rng.uniform(*SIZES)), max(0.0, float(rng.uniform(-1.0, 1.0)))
 
 
-def _one_throw(tray: SimulatedTray, reader: TrayReader, name: str, close: bool) -> Result:
-    tray.throw(None)
+def _throw(tray: SimulatedTray, kept: int, rng: np.random.Generator) -> None:
+    """Throw all cubes but so many, which lie on the rail, where one fewer lay before."""
+    thrown = [cube.center for cube in tray.lying() or () if cube.zone != "rail"]
+    if kept:
+        aside = thrown.pop(int(rng.integers(len(thrown))))
+        tray.throw(tuple(thrown), keep=(aside,))
+    else:
+        tray.throw(None)
     tray.come_to_rest()
+
+
+def _on_rail(tray: SimulatedTray) -> int:
+    return sum(cube.zone == "rail" for cube in tray.lying() or ())
+
+
+def _read(tray: SimulatedTray, reader: TrayReader, name: str, close: bool) -> Result:
     frame, lying = tray.read(), tray.lying()
     assert frame is not None
     assert lying is not None
@@ -146,6 +165,8 @@ def summary(throws: Sequence[Throw]) -> str:
         _row("worn cubes", [t for t in readable if 0 < t.wear <= MUCH_WORN]),
         _row("much worn cubes", [t for t in readable if t.wear > MUCH_WORN]),
     ]
+    for kept in range(1, SET_SIZE) if any(throw.kept for throw in throws) else ():
+        parts.append(_row(f"{kept} cubes on the rail", [t for t in readable if t.kept == kept]))
     for mm in range(int(SIZES[0]), int(SIZES[1])):
         parts.append(_row(f"cubes of {mm} to {mm + 1} mm", [t for t in readable if mm <= t.size < mm + 1]))
     for words, key in (("cubes", "cube_set"), ("floor", "floor"), ("light", "light")):

@@ -45,7 +45,8 @@ class Slant(NamedTuple):
 class View:
     """`pixels` (height, width, 3), in which a cube's top is about CUBE_WIDTH wide; `to_picture`: homography (3 x 3)
     from them to the pixels of the picture, in which it is about `cube_px` wide. `slant`: None where nothing is known
-    of the camera's place. `lens`: the homography is to the pixels of one that bends nothing.
+    of the camera's place. `lens`: the homography is to the pixels of one that bends nothing. `of_tray`: whether it
+    shows a whole tray, most of which may be bare.
     """
 
     pixels: Picture
@@ -53,6 +54,7 @@ class View:
     cube_px: float
     slant: Slant | None = None
     lens: Lens | None = None
+    of_tray: bool = False
 
     def points(self, points: ArrayLike) -> NDArray[np.float64]:
         """Points (n x 2) of the view as points of the picture."""
@@ -111,7 +113,7 @@ def view_of_tray(picture: Picture, mat: Mat) -> View:
     small = _halved(picture[sampling.window], sampling.halvings)
     pixels = cv2.remap(small, *sampling.places, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return View(
-        np.asarray(pixels, np.uint8), sampling.to_picture, sampling.cube_px, sampling.slant, mat.lens
+        np.asarray(pixels, np.uint8), sampling.to_picture, sampling.cube_px, sampling.slant, mat.lens, of_tray=True
     )
 
 

@@ -16,7 +16,8 @@ from vision.drawings.cube_sets import UNSEEN_SETS
 from vision.measure import Result
 from vision.measure_throws import FIRST_SEED, THROWS_A_LOOK, Throw, measure_throws, summary
 
-THROWS, NEAR = 5000, 1200
+THROWS, NEAR, KEEPING = 5000, 1200, 3000
+KEEPING_SEED = 74_000
 LOOKS = 12
 """In one go: a multiple of those after which the sets of cubes come round again, so that these are the throws that
 `python -m vision.measure_throws 5000` reads one after the other."""
@@ -40,6 +41,17 @@ def report(_: Path) -> Figures:
     ))  # fmt: skip
 
 
+def keeping(_: Path) -> Figures:
+    """The same of throws of which one cube after the other was kept on the rail, as in a game."""
+    throws = _measured(KEEPING, close=False, keeping=True)
+    text = "\n".join([
+        "## Throws with cubes on the rail", "",
+        "As in a game, one cube after the other is kept on the rail, and the others are thrown again.", "",
+        summary(throws), *_wrong(throws),
+    ])  # fmt: skip
+    return Figures(text, tuple(beyond([throw.result for throw in throws], "throws with cubes on the rail")))
+
+
 def near(_: Path) -> Figures:
     """The same of pictures that show the cubes from near and no mat."""
     throws = _measured(NEAR, close=True)
@@ -52,11 +64,11 @@ def near(_: Path) -> Figures:
     return Figures(text, tuple(beyond([throw.result for throw in throws], "throws without a mat in view")))
 
 
-def _measured(count: int, close: bool) -> list[Throw]:
+def _measured(count: int, close: bool, keeping: bool = False) -> list[Throw]:
     throws: list[Throw] = []
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         parts = range(0, count, LOOKS * THROWS_A_LOOK)
-        for measured in pool.map(partial(_measure, count=count, close=close), parts):
+        for measured in pool.map(partial(_measure, count=count, close=close, keeping=keeping), parts):
             throws += measured
             print(f"  {len(throws)} of {count} throws", file=sys.stderr, flush=True)
     return throws
@@ -81,8 +93,9 @@ def beyond(results: Sequence[Result], what: str) -> Iterator[str]:
         yield f"{cubes:.2%} of the cubes in readable {what} are named right, not {LEAST_CUBES:.1%}."
 
 
-def _measure(first: int, count: int, close: bool) -> list[Throw]:
+def _measure(first: int, count: int, close: bool, keeping: bool) -> list[Throw]:
     """The throws from the one of that number on."""
     cv2.setNumThreads(1)
     few = min(LOOKS * THROWS_A_LOOK, count - first)
-    return list(measure_throws(few, FIRST_SEED + first // THROWS_A_LOOK, close))
+    seed = KEEPING_SEED if keeping else FIRST_SEED
+    return list(measure_throws(few, seed + first // THROWS_A_LOOK, close, keeping))

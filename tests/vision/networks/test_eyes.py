@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -20,7 +21,7 @@ from vision.mat_finder import MatFinder
 from vision.networks import NONE
 from vision.odd import SET_SIZE
 from vision.on_mat import APART
-from vision.second_look import look_in_the_mirror
+from vision.second_look import look_in_the_mirror, with_hardly_seen
 from vision.simulation.camera import SimulatedTray
 from vision.simulation.hand import Hand, Reach
 from vision.simulation.light import LIGHTS
@@ -155,6 +156,45 @@ def test_something_faint_right_beside_a_cube_may_be_the_missing_one(seed: int) -
 @pytest.mark.parametrize("seed", [300, 301])
 def test_a_cube_that_one_look_misses_is_found_in_the_mirror(seed: int) -> None:
     assert sees_each_once(Eyes(Stumbling(lambda cubes: cubes[1:])), *picture_of(seed))
+
+
+class HardlySeeing(Finder):
+    """The finder, but of the cube at `place` its first look shows nothing, and others no more than a trace."""
+
+    def __init__(self, place: Point) -> None:
+        super().__init__()
+        self._place = place
+        self._looks = 0
+
+    def find(self, view: View, trust: Callable[[FoundCube], float] = score_of) -> FinderResult:
+        self._looks += 1
+        found = super().find(view, trust)
+        cubes = [
+            replace(cube, score=0.1) if np.hypot(*np.subtract(cube.center, self._place)) < view.cube_px / 2 else cube
+            for cube in found.cubes
+        ]  # fmt: skip
+        return replace(found, cubes=[cube for cube in cubes if self._looks > 1 or cube.score != 0.1])
+
+
+@pytest.mark.parametrize("seed", [300, 301, 302])
+def test_a_cube_of_which_even_the_mirror_shows_no_more_than_a_trace_is_known_by_its_face(seed: int) -> None:
+    image, mat, lying = picture_of(seed)
+    assert sees_each_once(Eyes(HardlySeeing(lying[2])), image, mat, lying)
+
+
+def test_what_the_mirror_hardly_shows_is_kept_apart() -> None:
+    image, mat, _ = picture_of(300)
+    finder = Finder()
+    found = finder.find(view_of_tray(image, mat))
+    missed = found.cubes[4]
+    seen = look_in_the_mirror(finder, replace(found, cubes=found.cubes[:4]), score_of, 0.99, APART)
+    assert seen.cubes == found.cubes[:4]
+    with_traces = with_hardly_seen(seen)
+    near = [math.dist(cube.center, missed.center) < 0.4 * found.view.cube_px for cube in with_traces.cubes]
+    assert near.count(True) == 1
+    assert with_traces.hardly == ()
+    scores = [cube.score for cube in with_traces.cubes]
+    assert scores == sorted(scores, reverse=True)
 
 
 def test_the_mirror_shows_each_cube_where_it_lies() -> None:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
-from vision.finder import Finder, FinderResult
+from tests.vision.networks.throwing import thrown
+from vision.finder import FAINT_SCORE, Finder, FinderResult
+from vision.mat_finder import MatFinder
 from vision.networks import CUBE_WIDTH, STRIDE
+from vision.simulation.camera import SimulatedTray
 from vision.training.scenes import Scene, is_cocked, is_readable, random_scene
-from vision.view import plain_view
+from vision.view import plain_view, view_of_tray
 
 SIZE = (640, 512)
 SURE = 0.35  # the score from which a cube counts as found
@@ -52,6 +56,18 @@ def test_hardly_anything_is_found_where_there_is_no_cube(found: list[FinderResul
         for cube in (cube for cube in result.cubes if cube.score > SURE):
             extra.append(all(np.hypot(*(np.array(cube.center) - other.quad.mean(0))) > 24 for other in scene.cubes))
     assert np.mean(extra) <= 0.12
+
+
+@pytest.mark.parametrize("seed", [118_003, 118_019, 118_029, 118_038, 118_092, 118_115])
+def test_white_cubes_are_found_on_a_tray_that_is_bare_and_dark_otherwise(finder: Finder, seed: int) -> None:
+    """In each of these throws one of them was hardly found, for it stood out more than anything does in training."""
+    image, lying = thrown(SimulatedTray(seed=seed, cube_set="classic", paced=False))
+    mat = MatFinder().find(image)
+    assert mat is not None
+    cubes = finder.find(view_of_tray(image, mat)).cubes
+    for cube in lying:
+        near = [one.score for one in cubes if math.dist(one.center, cube.center) < 0.4 * mat.cube_pixels()]
+        assert max(near, default=0.0) >= FAINT_SCORE, cube
 
 
 def test_flat_cubes_are_hardly_ever_said_to_lean_and_leaning_ones_more_often(finder: Finder) -> None:

@@ -129,6 +129,8 @@ def write(
         "- Leaning cubes that are taken for flat lean by less than 20 degrees for the most part; without a mat",
         "  in view it happens more often.",
         "- A cube that touches another one right behind it is now and then overlooked.",
+        "- Few white cubes on a wide dark floor stand out more than anything in the scenes, and are hardly found as",
+        "  they are: the reader lessens the contrast of a whole tray's view.",
         "- A printed ring as wide as a glass is now and then taken for one.",
         "- Cubes on the rail are refused more often than others, most where the camera looks at them from the side.",
         "- Without a mat in view a printed marker is now and then taken for a cube.",

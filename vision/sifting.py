@@ -48,6 +48,9 @@ none was so."""
 SEEMS_FLAT, PLAIN_FACE = 0.1, 0.995
 """But what leans no likelier than this and shows a face as surely as that, by itself, is one, though it looks unlike
 another of that name: either may be worn."""
+CERTAINLY_FLAT, HARDLY_NONE = 0.01, 0.05
+"""And so is, where the mat is known, what leans no likelier than this and bears no face no likelier than that: of six
+in a row in a small picture one showed a 4 or a 6, no telling which. Sides, looked at as tops, seem to lean."""
 FAINT_NONE_CHANCE = 0.1
 FAINT_FACE_CHANCE = 0.95
 """What hardly looks like a cube is one only where it surely shows a face: the grain of wood reaches 0.89."""
@@ -88,7 +91,7 @@ def sift(
         seen = [cube for cube in seen if share_in_picture(cube.quad, size) >= LEAST_IN_PICTURE]
     cubes = tuple(cube for cube in seen if may_be_cube(cube))
     if of_the_game:
-        cubes = _of_a_set(cubes)
+        cubes = _of_a_set(cubes, mat_known)
     overlooked = _apart_from(cubes, known, found.view.cube_px)
     cubes += overlooked[: max(0, SET_SIZE - len(cubes))] if of_the_game else overlooked
     doubtful: tuple[Point, ...] = ()
@@ -115,7 +118,7 @@ def sift(
     return Sifted(cubes, doubtful, foreign)
 
 
-def _of_a_set(cubes: Sequence[SeenCube]) -> tuple[SeenCube, ...]:
+def _of_a_set(cubes: Sequence[SeenCube], mat_known: bool) -> tuple[SeenCube, ...]:
     """The `cubes`; of more than a set has, without what is hardly one where a whole set bears faces, and without
     those that are sides of others, the least sure first."""
     if len(cubes) <= SET_SIZE:
@@ -128,22 +131,29 @@ def _of_a_set(cubes: Sequence[SeenCube]) -> tuple[SeenCube, ...]:
             cube for cube, each in zip(cubes, told, strict=True)
             if cube.score >= least or surest_face(each) >= HARDLY_FACE_CHANCE
             or (cube.cocked < SEEMS_FLAT and surest_face(cube) >= PLAIN_FACE)
+            or (mat_known and _lies_flat_with_a_face(cube))
         ]  # fmt: skip
         told = vouched(cubes)
     sides = [
         cube for cube, side in zip(cubes, told, strict=True)
-        if any(_is_side(side, other) for other in told if other is not side)
+        if any(_is_side(side, other, mat_known) for other in told if other is not side)
     ]  # fmt: skip
     left_out = sorted(sides, key=lambda cube: cube.score)[: max(0, len(cubes) - SET_SIZE)]
     return tuple(cube for cube in cubes if cube not in left_out)
 
 
-def _is_side(cube: SeenCube, other: SeenCube) -> bool:
+def _is_side(cube: SeenCube, other: SeenCube, mat_known: bool) -> bool:
     apart = np.hypot(*np.subtract(cube.center, other.center)) / width_of(np.array(other.quad))
     shows_none = surest_face(cube) < SIDE_FACE_CHANCE <= surest_face(other)
+    shows_none = shows_none and not (mat_known and _lies_flat_with_a_face(cube))
     return bool(
         (apart <= SIDE_REACH and shows_none) or (apart < OVERLAP and cube.score < SIDE_SCORE * other.score)
     )
+
+
+def _lies_flat_with_a_face(cube: SeenCube) -> bool:
+    """Whether it certainly lies flat, as the mat lets be told, and bears a face, though which can't be told."""
+    return cube.cocked < CERTAINLY_FLAT and cube.chances[NONE] < HARDLY_NONE
 
 
 def _faint(seen: Sequence[SeenCube], cubes: Sequence[SeenCube], cube_px: float) -> tuple[SeenCube, ...]:

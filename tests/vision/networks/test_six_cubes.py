@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
@@ -62,6 +63,16 @@ def test_of_two_that_show_the_same_the_other_is_a_sixth(reader: TrayReader) -> N
     picture, corners = six_cubes_that_touch(3042, 6, 15.723062)
     assert reader.read_picture(picture, "six cubes").status == "unclear"
     assert reader.read_picture(from_near(picture, corners), "six cubes").status == "unclear"
+
+
+@pytest.mark.parametrize(("columns", "width"), [(2, 480), (6, 512), (6, 544)])
+def test_in_a_small_picture_of_the_tray_they_are_one_too_many_too(
+    reader: TrayReader, columns: int, width: int
+) -> None:
+    """One of them is white and hardly found, or shows a face of which it can't be told which."""
+    picture, _ = six_cubes_that_touch(3287, columns, 17.398109, 0.968658)
+    small = cv2.resize(picture, (width, width * 3 // 4), interpolation=cv2.INTER_AREA)
+    assert reader.read_picture(np.asarray(small, np.uint8), "six cubes").status == "unclear"
 
 
 @pytest.mark.parametrize("left_out", range(1, 5))

@@ -33,6 +33,19 @@ def test_of_two_of_a_name_that_look_different_the_less_certain_is_doubted() -> N
     assert weaker == pytest.approx({"4": 0.4975, "5": 0.5025})
 
 
+@pytest.mark.parametrize(
+    ("others", "doubted"),
+    [({"10": 3e-20, "2": 1e-20}, {"10": 0.375, "2": 0.125}), ({"10": 0.0, "2": 0.0}, {"10": 0.25, "2": 0.25})],
+    ids=["nothing else is likely", "nothing else is possible"],
+)
+def test_of_two_that_are_certain_to_the_last_digit_one_is_doubted_and_nothing_else_is_certain(
+    others: dict[str, float], doubted: dict[str, float]
+) -> None:
+    certain = [replace(cube("5", 1.0, degrees), chances={"5": 1.0, **others}) for degrees in (0, 50)]
+    told = sorted(chances(*certain), key=lambda each: each["5"])
+    assert told == [pytest.approx({"5": 0.5, **doubted}), {"5": 1.0, **others}]
+
+
 def test_of_two_names_for_what_looks_the_same_the_less_certain_is_doubted() -> None:
     weaker, sure = chances(cube("4", 0.995, 10), cube("6", 0.9999, 0))
     assert sure["6"] == 0.9999

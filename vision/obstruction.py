@@ -13,9 +13,9 @@ from vision.networks import CUBE_WIDTH, STRIDE
 from vision.planes import inverse
 from vision.view import View
 
-FINGERS_CHANCE, FINGERS_CUBES = 0.94, 2.0
+FINGERS_CHANCE, FINGERS_CUBES = 0.96, 2.0
 """Where the mat is known, a hand covers a place so likely; the tips of its fingers are enough, which cover as much as
-so many cubes."""
+so many cubes. In the lessened contrast of a tray's view hands seem likelier, and so does what is none."""
 FINEST, COARSEST = 0.8, 3.5
 """Without a mat each scale mistakes other things for a hand: a coarse one what is printed on a floor, a fine one the
 grain of wood. So those together tell that look for cubes from so many to so many times as large as these are."""

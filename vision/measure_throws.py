@@ -166,7 +166,7 @@ def summary(throws: Sequence[Throw]) -> str:
         _row("much worn cubes", [t for t in readable if t.wear > MUCH_WORN]),
     ]
     for kept in range(1, SET_SIZE) if any(throw.kept for throw in throws) else ():
-        parts.append(_row(f"{kept} cubes on the rail", [t for t in readable if t.kept == kept]))
+        parts.append(_row(f"cubes on the rail: {kept}", [t for t in readable if t.kept == kept]))
     for mm in range(int(SIZES[0]), int(SIZES[1])):
         parts.append(_row(f"cubes of {mm} to {mm + 1} mm", [t for t in readable if mm <= t.size < mm + 1]))
     for words, key in (("cubes", "cube_set"), ("floor", "floor"), ("light", "light")):

@@ -144,8 +144,8 @@ def _of_a_set(cubes: Sequence[SeenCube], mat_known: bool) -> tuple[SeenCube, ...
 
 def _is_side(cube: SeenCube, other: SeenCube, mat_known: bool) -> bool:
     apart = np.hypot(*np.subtract(cube.center, other.center)) / width_of(np.array(other.quad))
-    shows_none = surest_face(cube) < SIDE_FACE_CHANCE <= surest_face(other)
-    shows_none = shows_none and not (mat_known and _lies_flat_with_a_face(cube))
+    seems_none = surest_face(cube) < SIDE_FACE_CHANCE <= surest_face(other)
+    shows_none = seems_none and not (mat_known and _lies_flat_with_a_face(cube))
     return bool(
         (apart <= SIDE_REACH and shows_none) or (apart < OVERLAP and cube.score < SIDE_SCORE * other.score)
     )

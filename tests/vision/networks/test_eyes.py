@@ -169,11 +169,10 @@ class HardlySeeing(Finder):
     def find(self, view: View, trust: Callable[[FoundCube], float] = score_of) -> FinderResult:
         self._looks += 1
         found = super().find(view, trust)
-        cubes = [
-            replace(cube, score=0.1) if np.hypot(*np.subtract(cube.center, self._place)) < view.cube_px / 2 else cube
-            for cube in found.cubes
-        ]  # fmt: skip
-        return replace(found, cubes=[cube for cube in cubes if self._looks > 1 or cube.score != 0.1])
+        there = [cube for cube in found.cubes if math.dist(cube.center, self._place) < view.cube_px / 2]
+        elsewhere = [cube for cube in found.cubes if all(cube is not one for one in there)]
+        traces = [] if self._looks == 1 else [replace(cube, score=0.1) for cube in there]
+        return replace(found, cubes=[*elsewhere, *traces])
 
 
 @pytest.mark.parametrize("seed", [300, 301, 302])

@@ -13,7 +13,7 @@ from controller.ports import Point, Quad
 from vision.cameras.camera import Image
 from vision.chances import log_odds, shares
 from vision.classifier import FaceClassifier, FaceScores
-from vision.finder import FAINT_SCORE, LEAST_SCORE, Finder, FinderResult, FoundCube
+from vision.finder import FAINT_SCORE, Finder, FinderResult, FoundCube
 from vision.leaning import LeaningWatch, as_it_stands
 from vision.light import trouble_with_light
 from vision.mat import Mat
@@ -21,16 +21,15 @@ from vision.missing import things_with_faces, touching_with_faces
 from vision.networks import NONE
 from vision.obstruction import obstructed
 from vision.odd import SET_SIZE, Colour, as_shown, body_colours, odd_one
-from vision.on_mat import APART, on_tray_and_rail, trusted
+from vision.on_mat import on_tray_and_rail
 from vision.on_table import Table, TableWatch
 from vision.outlines import impossible_outlines
-from vision.search import search
-from vision.second_look import look_in_the_mirror, with_hardly_seen
+from vision.second_look import Looks
+from vision.sides import without_sides
 from vision.sifting import FOREIGN_SCORE, may_be_cube, sift
 from vision.sight import SeenCube, Sight, nothing_seen
 from vision.too_many import FLAT, LIKELY_FACE, may_be_missing, may_be_too_many, that_bear_faces
 from vision.tray_in_view import trouble_with_tray
-from vision.view import view_of_tray
 from vision.vouching import by_their_colours, vouched
 
 _FINDERS_SHARE, _FINDERS_USUAL = 0.5, 2.0
@@ -69,11 +68,12 @@ class Eyes:
     ) -> None:
         """`of_the_game`: see `Sight`. `odd_ones`: tells by bodies' colours. `leaning_seen`: whether it can be told
         where no mat is in view that a cube leans: of dice with other shapes it can't. `all_faces`: see `sift`."""
-        self._finder = finder or Finder()
+        finder = finder or Finder()
         self._classifier = classifier or FaceClassifier()
         self._leaning = leaning or LeaningWatch()
+        self._looks = Looks(finder, self._classifier, of_the_game=of_the_game)
         self._tables = TableWatch(
-            self._finder, self._leaning, of_the_game=of_the_game, leaning_seen=leaning_seen
+            finder, self._leaning, of_the_game=of_the_game, leaning_seen=leaning_seen
         )
         self._of_the_game = of_the_game
         self._odd_ones = odd_ones
@@ -87,10 +87,12 @@ class Eyes:
         trouble = trouble_with_light(image) or (trouble_with_tray(image, mat) if mat is not None else None)
         if trouble is not None:
             return nothing_seen(mat, trouble)
-        everything = self._find(image, mat)
+        everything = self._looks.find(image, mat)
         lying = self._lying(image, everything, mat, known)
-        if mat is not None and self._of_the_game and len(lying.cubes) < SET_SIZE and _on(mat, everything.hardly):
-            lying = self._lying(image, with_hardly_seen(everything), mat, known)
+        if mat is not None and self._of_the_game and len(lying.cubes) < SET_SIZE:
+            hardly_seen = self._looks.with_hardly_seen(everything, mat)
+            if _on(mat, hardly_seen.cubes) > _on(mat, everything.cubes):
+                lying = self._lying(image, hardly_seen, mat, known)
         cubes, table = lying.cubes, lying.table
         missing: list[Point] = []
         if self._of_the_game and len(cubes) == SET_SIZE:
@@ -136,6 +138,8 @@ class Eyes:
         found, beside, rivals, askew = lying
         things = [thing.center for thing in found.foreign if thing.score >= FOREIGN_SCORE]
         seen = self._name(image, [cube for cube in found.cubes if cube.score >= FAINT_SCORE], things, mat)
+        if mat is not None and self._of_the_game:
+            seen = without_sides(seen, mat)
         with_faces: tuple[Point, ...] = ()
         if not (self._of_the_game and sum(map(may_be_cube, seen)) >= SET_SIZE):
             likely = [np.array(cube.quad) for cube in seen if may_be_cube(cube)]
@@ -216,23 +220,6 @@ class Eyes:
             return chances
         return shares({face: chance * (_FACELESS if face == NONE else 1) for face, chance in chances.items()})
 
-    def _find(self, image: Image, mat: Mat | None) -> FinderResult:
-        """What lies there; where the mat tells a cube's top from its sides, the top is what is found of it."""
-
-        def trust(cube: FoundCube) -> float:
-            return cube.score if mat is None else trusted(cube, mat)
-
-        if mat is None:
-            found = search(
-                self._finder, image, self._classifier.glance, trust, parts_bear_faces=self._of_the_game
-            )
-        else:
-            found = self._finder.find(view_of_tray(image, mat), trust)
-        sure = [cube for cube in found.cubes if cube.score >= FAINT_SCORE and (mat is None or mat.zone(cube.center))]
-        if self._of_the_game and len(sure) >= SET_SIZE:
-            return found
-        return look_in_the_mirror(self._finder, found, trust, LEAST_SCORE, APART)
-
     def _odd(self, colours: Sequence[Colour]) -> tuple[int | None, tuple[bool | None, ...]]:
         """Which of five cubes is the odd one, and of each whether it is of the odd colour."""
         if not self._of_the_game:
@@ -252,8 +239,9 @@ class Eyes:
         return list(map(as_it_stands, cubes, stances))
 
 
-def _on(mat: Mat, cubes: Sequence[FoundCube]) -> bool:
-    return any(mat.zone(cube.center) for cube in cubes)
+def _on(mat: Mat, cubes: Sequence[FoundCube]) -> int:
+    """How many lie on the tray or its rail."""
+    return sum(mat.zone(cube.center) is not None for cube in cubes)
 
 
 def _size(image: Image) -> tuple[int, int]:

@@ -85,7 +85,7 @@ class FinderResult:
     `obstruction`: (rows, columns) chances 0..1 that a hand, an arm or a glass covers the place; a cell is STRIDE
     pixels of `view` wide and high, starting at its top left. `heat`: the same that the middle of a cube is there.
     `others`: what was seen when the picture was looked at in other scales. `hardly`: cubes that only a mirror shows,
-    and that faintly.
+    and that faintly; None where none was looked in.
     """
 
     cubes: list[FoundCube]
@@ -94,7 +94,7 @@ class FinderResult:
     view: View
     heat: NDArray[np.float32]
     others: Sequence[FinderResult] = ()
-    hardly: Sequence[FoundCube] = ()
+    hardly: Sequence[FoundCube] | None = None
 
     def heat_at(self, points: NDArray[np.float64]) -> NDArray[np.float32]:
         """How likely, 0..1, the middle of a cube is at each of the `points` (n, 2) or right beside it."""

@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from controller.ports import Point
 from vision.finder import LEAST_SCORE, FinderResult, FoundCube
 from vision.mat import Mat
+from vision.sides import is_side
 
 APART = 0.85
 """Two cubes' centres are at least a cube apart; nearer, a faint find is the side of a cube that is seen already."""
@@ -24,9 +24,6 @@ found faintly, and its side where it lies alone more faintly still."""
 RIVAL = 1.25
 """How many times as surely a cube something must be found to be one, rather than the side of one, that is too near to
 another: a top that is found askew looks less like one than its own side."""
-SIDE_OFF, SIDE_LIKENESS = 0.15, 0.3
-"""What is found no further than so many cubes' widths from where the middle of a cube's side is seen, and looks less
-than so much like a top face, is that side and nothing else: sides are found within 0.06 of there."""
 LARGER, FAR_LARGER = 1.2, 2.0
 """No cube is more times as large, or as small, as the others: where a face is found so, its outline is wrong. What is
 found larger or smaller still lies elsewhere, or is something else."""
@@ -60,7 +57,7 @@ def on_one_plane(found: FinderResult, mat: Mat) -> OnMat:
     lying = found.cubes
     cubes = _apart(lying, mat)
     left_out = [cube for cube in lying if not any(cube is one for one in cubes)]
-    beside = [cube for cube in left_out if cube.score >= BESIDE_SCORE and not _is_side(cube, cubes, mat)]
+    beside = [cube for cube in left_out if cube.score >= BESIDE_SCORE and not is_side(cube, cubes, mat)]
     rivals = [cube for cube in beside if cube.score > RIVAL * _nearest(cube, cubes).score]
     side = _side(cubes, mat)
     tops = mat.top_faces([cube.quad for cube in cubes], side)
@@ -96,28 +93,6 @@ def _nearest_to_others(cube: FoundCube, likeness: float, mat: Mat) -> float:
     """How near to another one it can be, in millimetres. `likeness`: how much it looks like a top face."""
     plain = cube.score >= LEAST_SCORE and likeness >= ALIKE
     return mat.settings.cube * (LOOSE if plain else APART)
-
-
-def _is_side(cube: FoundCube, others: Sequence[FoundCube], mat: Mat) -> bool:
-    """Whether it is where the camera sees a side of one of the others."""
-    if mat.likeness(cube.quad) >= SIDE_LIKENESS:
-        return False
-    place = mat.to_mm([cube.center])[0]
-    seen = sides_in_view([other.quad for other in others], mat)
-    return bool((np.hypot(*(seen - place).T) <= SIDE_OFF * mat.settings.cube).any())
-
-
-def sides_in_view(tops: ArrayLike, mat: Mat) -> NDArray[np.float64]:
-    """Where the camera sees the middles (m, 2) of those sides that it sees of the cubes with these top faces
-    (n, 4, 2), in pixels: in the tops' plane, in millimetres."""
-    corners = mat.to_mm(np.reshape(tops, (-1, 2))).reshape(-1, 4, 2)
-    middles = corners.mean(axis=1)
-    nadir, height = mat.camera_place()
-    # The line of sight to what lies lower passes through the tops' plane nearer to the camera.
-    nearer = ((nadir - middles) / (height - mat.settings.cube))[:, None]
-    outward = (corners + np.roll(corners, -1, axis=1)) / 2 - middles[:, None]
-    facing = (outward * nearer).sum(axis=2) > 0
-    return np.asarray((middles[:, None] + outward + mat.settings.cube / 2 * nearer)[facing])
 
 
 def trusted(cube: FoundCube, mat: Mat) -> float:

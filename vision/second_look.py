@@ -11,7 +11,47 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.finder import Finder, FinderResult, FoundCube, score_of
+from vision.cameras.camera import Image
+from vision.classifier import FaceClassifier
+from vision.finder import FAINT_SCORE, LEAST_SCORE, Finder, FinderResult, FoundCube, score_of
+from vision.mat import Mat
+from vision.odd import SET_SIZE
+from vision.on_mat import APART, trusted
+from vision.search import search
+from vision.view import view_of_tray
+
+
+class Looks:
+    """The finder, which looks twice where it must. `of_the_game`: whether it looks for five cubes of a set."""
+
+    def __init__(self, finder: Finder, classifier: FaceClassifier, *, of_the_game: bool) -> None:
+        self._finder = finder
+        self._classifier = classifier
+        self._of_the_game = of_the_game
+
+    def find(self, image: Image, mat: Mat | None) -> FinderResult:
+        """What lies there; where the mat tells a cube's top from its sides, the top is what is found of it."""
+        if mat is None:
+            found = search(
+                self._finder, image, self._classifier.glance, score_of, parts_bear_faces=self._of_the_game
+            )
+        else:
+            found = self._finder.find(view_of_tray(image, mat), _trust(mat))
+        sure = [cube for cube in found.cubes if cube.score >= FAINT_SCORE and (mat is None or mat.zone(cube.center))]
+        return found if self._of_the_game and len(sure) >= SET_SIZE else self._in_the_mirror(found, mat)
+
+    def with_hardly_seen(self, found: FinderResult, mat: Mat) -> FinderResult:
+        """`found` on the mat, and what the mirror shows, however hardly."""
+        seen = found if found.hardly is not None else self._in_the_mirror(found, mat)
+        return replace(seen, cubes=_surest_first([*seen.cubes, *(seen.hardly or ())]), hardly=())
+
+    def _in_the_mirror(self, found: FinderResult, mat: Mat | None) -> FinderResult:
+        return look_in_the_mirror(self._finder, found, _trust(mat), LEAST_SCORE, APART)
+
+
+def _trust(mat: Mat | None) -> Callable[[FoundCube], float]:
+    """How much it can be trusted that what was found is a top."""
+    return score_of if mat is None else lambda cube: trusted(cube, mat)
 
 
 def look_in_the_mirror(
@@ -29,11 +69,6 @@ def look_in_the_mirror(
         if all(np.hypot(*np.subtract(cube.center, other.center)) > apart * found.view.cube_px for other in others):
             (cubes if cube.score >= least_score else hardly).append(cube)
     return replace(found, cubes=_surest_first(cubes), hardly=hardly)
-
-
-def with_hardly_seen(found: FinderResult) -> FinderResult:
-    """`found`, and what was hardly seen."""
-    return replace(found, cubes=_surest_first([*found.cubes, *found.hardly]), hardly=())
 
 
 def _surest_first(cubes: Sequence[FoundCube]) -> list[FoundCube]:

@@ -13,7 +13,7 @@ from vision.networks import NONE
 from vision.odd import SET_SIZE
 from vision.on_mat import APART
 from vision.outlines import is_cut_off, share_in_picture
-from vision.sight import SeenCube
+from vision.sight import SeenCube, surest_face
 from vision.vouching import vouched
 
 FOREIGN_CHANCE = 0.9
@@ -164,11 +164,6 @@ def _faint(seen: Sequence[SeenCube], cubes: Sequence[SeenCube], cube_px: float) 
 
 def _bears_a_face(cube: SeenCube) -> bool:
     return cube.chances[NONE] < FAINT_NONE_CHANCE and surest_face(cube) >= FAINT_FACE_CHANCE
-
-
-def surest_face(cube: SeenCube) -> float:
-    """How likely, 0..1, it shows the face that it most likely shows."""
-    return max(chance for face, chance in cube.chances.items() if face != NONE)
 
 
 def _apart_from(

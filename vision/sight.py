@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from controller.ports import Point, Quad
 from vision.mat import Mat
+from vision.networks import NONE
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,6 +55,11 @@ class Sight:
     """Whether these are the five cubes of Cosmic Wimpout, one of them odd; else any number of any dice."""
     colours: tuple[str, ...] = ()
     """Each cube's body as the camera shows it, as "#rrggbb"."""
+
+
+def surest_face(cube: SeenCube) -> float:
+    """How likely, 0..1, it shows the face that it most likely shows."""
+    return max(chance for face, chance in cube.chances.items() if face != NONE)
 
 
 def nothing_seen(mat: Mat | None, trouble: str) -> Sight:

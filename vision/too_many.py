@@ -19,9 +19,10 @@ from controller.ports import Point
 from vision.finder import FAINT_SCORE, FinderResult, FoundCube, FoundObject
 from vision.mat import Mat
 from vision.networks import NONE
-from vision.on_mat import ALIKE, APART, LOOSE, sides_in_view
-from vision.sifting import FOREIGN_SCORE, surest_face
-from vision.sight import SeenCube
+from vision.on_mat import ALIKE, APART, LOOSE
+from vision.sides import sides_in_view
+from vision.sifting import FOREIGN_SCORE
+from vision.sight import SeenCube, surest_face
 from vision.touching import places_beside
 
 LEAST_SCORE = 0.12

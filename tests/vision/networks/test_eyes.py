@@ -21,7 +21,7 @@ from vision.mat_finder import MatFinder
 from vision.networks import NONE
 from vision.odd import SET_SIZE
 from vision.on_mat import APART
-from vision.second_look import look_in_the_mirror, with_hardly_seen
+from vision.second_look import Looks, look_in_the_mirror
 from vision.simulation.camera import SimulatedTray
 from vision.simulation.hand import Hand, Reach
 from vision.simulation.light import LIGHTS
@@ -188,10 +188,14 @@ def test_what_the_mirror_hardly_shows_is_kept_apart() -> None:
     missed = found.cubes[4]
     seen = look_in_the_mirror(finder, replace(found, cubes=found.cubes[:4]), score_of, 0.99, APART)
     assert seen.cubes == found.cubes[:4]
-    with_traces = with_hardly_seen(seen)
+    looks = Looks(finder, FaceClassifier(), of_the_game=True)
+    with_traces = looks.with_hardly_seen(seen, mat)
     near = [math.dist(cube.center, missed.center) < 0.4 * found.view.cube_px for cube in with_traces.cubes]
     assert near.count(True) == 1
     assert with_traces.hardly == ()
+    assert found.hardly is None
+    in_the_mirror = looks.with_hardly_seen(replace(found, cubes=found.cubes[:4]), mat).cubes
+    assert any(math.dist(cube.center, missed.center) < 0.4 * found.view.cube_px for cube in in_the_mirror)
     scores = [cube.score for cube in with_traces.cubes]
     assert scores == sorted(scores, reverse=True)
 

@@ -14,7 +14,7 @@ from vision.sight import SeenCube, surest_face
 SIDE_OFF, SIDE_LIKENESS = 0.15, 0.3
 """What is found no further than so many cubes' widths from where the middle of a cube's side is seen, and looks less
 than so much like a top face, is that side and nothing else: sides are found within 0.06 of there."""
-TOO_NEAR, STANDS_OFF = 0.85, 0.3
+TOO_NEAR, STANDS_OFF = 0.85, 0.4
 """Where it is told how each stands, no two cubes stand nearer to each other than so many widths, and a side that
 passes for a top stands no further than so many from where it is seen. Of 7,700 simulated throws, a quarter of the
 cubes of 2,400 of them leaning, none of 2,100 pairs that touched stood nearer than 0.95, and nothing but sides so."""

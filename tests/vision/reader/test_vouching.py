@@ -23,6 +23,10 @@ def cube(face: str, chance: float, degrees: float | None) -> SeenCube:
     return SeenCube((24.0, 24.0), QUAD, 0.99, 0.0, {face: chance, "5": 1 - chance}, seen=seen)
 
 
+def showing(told: dict[str, float]) -> SeenCube:
+    return replace(cube("4", 1.0, None), chances=told)
+
+
 def chances(*cubes: SeenCube) -> list[dict[str, float]]:
     return [dict(each.chances) for each in vouched(cubes)]
 
@@ -44,6 +48,26 @@ def test_of_two_that_are_certain_to_the_last_digit_one_is_doubted_and_nothing_el
     certain = [replace(cube("5", 1.0, degrees), chances={"5": 1.0, **others}) for degrees in (0, 50)]
     told = sorted(chances(*certain), key=lambda each: each["5"])
     assert told == [pytest.approx({"5": 0.5, **doubted}), {"5": 1.0, **others}]
+
+
+def test_what_seems_a_4_and_in_the_least_a_6_may_be_a_worn_6() -> None:
+    (told,) = chances(showing({"4": 0.998, "6": 0.001, "2": 0.001}))
+    assert told == pytest.approx({"4": 0.4995, "6": 0.4995, "2": 0.001})
+    assert chances(*vouched([showing({"4": 0.998, "6": 0.001, "2": 0.001})])) == [pytest.approx(told)]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [{"4": 0.9989, "2": 0.001, "6": 0.0001}, {"6": 0.998, "4": 0.002}, {"4": 0.998, "2": 0.002}],
+    ids=["hardly a 6", "a 6", "a 4 or a 2"],
+)
+def test_nothing_else_may_be_a_worn_6(told: dict[str, float]) -> None:
+    assert chances(showing(told)) == [told]
+
+
+def test_what_seems_a_4_and_looks_like_a_plain_one_is_no_worn_6() -> None:
+    _, told = chances(cube("4", 0.9999, 0), replace(cube("4", 0.9, 20), chances={"4": 0.999, "6": 0.001}))
+    assert told["4"] > 0.999
 
 
 def test_of_two_names_for_what_looks_the_same_the_less_certain_is_doubted() -> None:

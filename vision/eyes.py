@@ -20,7 +20,7 @@ from vision.mat import Mat
 from vision.missing import things_with_faces, touching_with_faces
 from vision.networks import NONE
 from vision.obstruction import obstructed
-from vision.odd import SET_SIZE, Colour, as_shown, body_colours, odd_one
+from vision.odd import SET_SIZE, Colour, as_shown, body_colours, floors_beside, odd_one
 from vision.on_mat import on_tray_and_rail
 from vision.on_table import Table, TableWatch
 from vision.outlines import impossible_outlines
@@ -108,7 +108,7 @@ class Eyes:
         if self._of_the_game:
             cubes = vouched(cubes)
         colours = body_colours(image, [cube.quad for cube in cubes])
-        odd, bodies = self._odd(colours)
+        odd, bodies = self._odd(image, cubes, colours)
         doubtful = tuple(dict.fromkeys((*lying.doubtful, *missing)))
         return Sight(
             cubes, odd, lying.foreign, obstructed(lying.found, mat is not None), mat,
@@ -220,12 +220,14 @@ class Eyes:
             return chances
         return shares({face: chance * (_FACELESS if face == NONE else 1) for face, chance in chances.items()})
 
-    def _odd(self, colours: Sequence[Colour]) -> tuple[int | None, tuple[bool | None, ...]]:
+    def _odd(
+        self, image: Image, cubes: Sequence[SeenCube], colours: Sequence[Colour]
+    ) -> tuple[int | None, tuple[bool | None, ...]]:
         """Which of five cubes is the odd one, and of each whether it is of the odd colour."""
         if not self._of_the_game:
             return None, ()
         bodies = self._odd_ones(colours) if self._odd_ones else ()
-        odd = odd_one(colours)
+        odd = odd_one(colours, floors_beside(image, [cube.quad for cube in cubes]))
         if odd is None and len(bodies) == SET_SIZE and bodies.count(True) == 1:
             odd = bodies.index(True)
         return odd, bodies

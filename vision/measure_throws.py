@@ -29,7 +29,8 @@ from vision.simulation.truth import LyingCube
 
 FIRST_SEED = 70_000
 THROWS_A_LOOK = 10
-LEAN_CHANCE = 0.01
+LEAN_CHANCE, LEAN_OFTEN = 0.01, 0.25
+"""For each cube: as cubes do in a tray, and so often that what is said of leaning ones can be measured."""
 SIZES = (15.0, 18.0)
 """Millimetres: the smallest and the largest cubes."""
 MUCH_WORN = 0.5
@@ -56,19 +57,21 @@ class Throw:
 
 
 def measure_throws(
-    count: int, first_seed: int = FIRST_SEED, close: bool = False, keeping: bool = False
-) -> Iterator[Throw]:
+    count: int, first_seed: int = FIRST_SEED, close: bool = False, keeping: bool = False,
+    lean_chance: float = LEAN_CHANCE,
+) -> Iterator[Throw]:  # fmt: skip
     """Throw `count` times, some throws a look, and read each picture as if it were a file.
 
     `close`: as somebody with a telephone takes it who wants the cubes in the picture, so that no mat is in view.
     `keeping`: of each throw hands keep one cube more, on the rail, and throw the others; after four all are thrown.
+    `lean_chance`: of each cube that is thrown.
     """
     reader = TrayReader()
     for number in range(-(-count // THROWS_A_LOOK)):
         seed = first_seed + number
         size, wear = _cubes_of(seed)
         tray = SimulatedTray(
-            seed=seed, cube_set=cube_set_of(number), paced=False, lean_chance=LEAN_CHANCE, cube_size=size, wear=wear
+            seed=seed, cube_set=cube_set_of(number), paced=False, lean_chance=lean_chance, cube_size=size, wear=wear
         )
         try:
             for throw in range(min(THROWS_A_LOOK, count - number * THROWS_A_LOOK)):
@@ -149,11 +152,13 @@ def summary(throws: Sequence[Throw]) -> str:
     readable = [throw for throw in throws if throw.readable]
     wrong = [throw for throw in throws if throw.result.wrongly_clear]
     leaning = [throw for throw in throws if not throw.readable]
-    told = sum(throw.result.status != "clear" for throw in leaning)
+    missed = sum(throw.result.status == "clear" for throw in leaning)
+    low, high = wilson(missed, len(leaning))
     parts = [
         f"{len(throws)} throws in {len({id(throw.look) for throw in throws})} looks; called clear and wrong: "
         f"{len(wrong)} (below {wilson(len(wrong), len(throws))[1]:.2%} with 95 % certainty).",
-        f"Of {len(leaning)} throws with a leaning cube {told} were refused.", "",
+        f"Of {len(leaning)} throws with a leaning cube {len(leaning) - missed} were refused; with 95 % certainty "
+        f"{low:.2%} to {high:.2%} of such are called clear.", "",
         "| | readable rolls | clear and entirely right | cubes | named right | with colour and zone |",
         "| --- | --- | --- | --- | --- | --- |",
         _row("all", readable),

@@ -36,7 +36,7 @@ from tests.benchmarks.yardstick import loop_seconds
 ROOT = Path(__file__).resolve().parents[2]
 BENCHMARKS: dict[str, Callable[[Path], str | Figures]] = {
     "reader": reader.report, "reading": reading_time.report, "settling": settling.report,
-    "throws": throws.report, "keeping": throws.keeping, "near": throws.near,
+    "throws": throws.report, "keeping": throws.keeping, "leaning": throws.leaning, "near": throws.near,
     "laid": laid.report, "lights": lights.report, "unrest": unrest.report,
     "teaching": teaching.report, "aarch64": aarch64.report,
     "path": path.report, "engine": engine.report, "scoring": scoring.report, "odds": odds.report,

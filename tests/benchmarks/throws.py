@@ -12,22 +12,25 @@ from pathlib import Path
 import cv2
 
 from tests.benchmarks.figures import Figures
+from vision.calibration.check_figures import wilson
 from vision.drawings.cube_sets import UNSEEN_SETS
 from vision.measure import Result
-from vision.measure_throws import FIRST_SEED, THROWS_A_LOOK, Throw, measure_throws, summary
+from vision.measure_throws import FIRST_SEED, LEAN_CHANCE, LEAN_OFTEN, THROWS_A_LOOK, Throw, measure_throws, summary
 
-THROWS, NEAR, KEEPING = 5000, 1200, 3000
-KEEPING_SEED = 74_000
+THROWS, NEAR, KEEPING, LEANING = 5000, 1200, 3000, 2000
+KEEPING_SEED, LEANING_SEED = 74_000, 75_000
 LOOKS = 12
 """In one go: a multiple of those after which the sets of cubes come round again, so that these are the throws that
 `python -m vision.measure_throws 5000` reads one after the other."""
+MOST_LEANING_CLEAR = 0.01
+"""Of throws with leaning cubes at most so many are called clear."""
 LEAST_ROLLS, LEAST_CUBES = 0.97, 0.995
 """Shares of the readable rolls that are clear and entirely right, and of their cubes that are named right."""
 
 
 def report(_: Path) -> Figures:
     """The table of `python -m vision.measure_throws`, and what was called clear and is wrong."""
-    throws = _measured(THROWS, close=False)
+    throws = _measured(THROWS)
     text = "\n".join([
         "## Throws of the simulated tray", "",
         "Its renderer and its looks are none that the networks were trained on; each picture is read as if it were a "
@@ -43,13 +46,30 @@ def report(_: Path) -> Figures:
 
 def keeping(_: Path) -> Figures:
     """The same of throws of which one cube after the other was kept on the rail, as in a game."""
-    throws = _measured(KEEPING, close=False, keeping=True)
+    throws = _measured(KEEPING, keeping=True)
     text = "\n".join([
         "## Throws with cubes on the rail", "",
         "As in a game, one cube after the other is kept on the rail, and the others are thrown again.", "",
         summary(throws), *_wrong(throws),
     ])  # fmt: skip
     return Figures(text, tuple(beyond([throw.result for throw in throws], "throws with cubes on the rail")))
+
+
+def leaning(_: Path) -> Figures:
+    """How many of the throws with leaning cubes are refused, where a quarter of the cubes lean."""
+    throws = [throw for throw in _measured(LEANING, lean_chance=LEAN_OFTEN) if not throw.readable]
+    clear = sum(throw.result.status == "clear" for throw in throws)
+    low, high = wilson(clear, len(throws))
+    text = "\n".join([
+        "## Throws with leaning cubes", "",
+        f"{LEANING} throws of the simulated tray with the mat in view, of whose cubes a quarter lean by more than 10 "
+        "degrees on others or on a wall.", "",
+        f"Of {len(throws)} with such a cube {len(throws) - clear} were refused and {clear} called clear, "
+        f"{clear / len(throws):.2%}; with 95 % certainty {low:.2%} to {high:.2%}.",
+        *_wrong(throws),
+    ])  # fmt: skip
+    most = f"of throws with leaning cubes {clear / len(throws):.2%} were called clear, not {MOST_LEANING_CLEAR:.0%}."
+    return Figures(text, (most,) if clear > MOST_LEANING_CLEAR * len(throws) else ())
 
 
 def near(_: Path) -> Figures:
@@ -64,11 +84,14 @@ def near(_: Path) -> Figures:
     return Figures(text, tuple(beyond([throw.result for throw in throws], "throws without a mat in view")))
 
 
-def _measured(count: int, close: bool, keeping: bool = False) -> list[Throw]:
+def _measured(
+    count: int, close: bool = False, keeping: bool = False, lean_chance: float = LEAN_CHANCE
+) -> list[Throw]:
     throws: list[Throw] = []
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         parts = range(0, count, LOOKS * THROWS_A_LOOK)
-        for measured in pool.map(partial(_measure, count=count, close=close, keeping=keeping), parts):
+        measure = partial(_measure, count=count, close=close, keeping=keeping, lean_chance=lean_chance)
+        for measured in pool.map(measure, parts):
             throws += measured
             print(f"  {len(throws)} of {count} throws", file=sys.stderr, flush=True)
     return throws
@@ -93,9 +116,9 @@ def beyond(results: Sequence[Result], what: str) -> Iterator[str]:
         yield f"{cubes:.2%} of the cubes in readable {what} are named right, not {LEAST_CUBES:.1%}."
 
 
-def _measure(first: int, count: int, close: bool, keeping: bool) -> list[Throw]:
+def _measure(first: int, count: int, close: bool, keeping: bool, lean_chance: float) -> list[Throw]:
     """The throws from the one of that number on."""
     cv2.setNumThreads(1)
     few = min(LOOKS * THROWS_A_LOOK, count - first)
-    seed = KEEPING_SEED if keeping else FIRST_SEED
-    return list(measure_throws(few, seed + first // THROWS_A_LOOK, close, keeping))
+    seed = KEEPING_SEED if keeping else LEANING_SEED if lean_chance > LEAN_CHANCE else FIRST_SEED
+    return list(measure_throws(few, seed + first // THROWS_A_LOOK, close, keeping, lean_chance))

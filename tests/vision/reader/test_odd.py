@@ -9,7 +9,7 @@ import pytest
 from controller.ports import Quad
 from tests.vision.reader.lit import Light, dimmed
 from vision.mat_finder import MatFinder
-from vision.odd import as_shown, body_colour, odd_one
+from vision.odd import as_shown, body_colour, floors_beside, odd_one
 from vision.reader import TrayReader
 from vision.simulation.camera import SimulatedTray
 
@@ -44,6 +44,38 @@ def resized(quad: Quad, part: float) -> Quad:
 
 def odd_of(pictures: list[np.ndarray]) -> int | None:
     return odd_one([body_colour(picture, FACE) for picture in pictures])
+
+
+def odd_beside_floors(pictures: list[np.ndarray]) -> int | None:
+    """The same where the floor beside each cube is looked at, too."""
+    floors = [float(floors_beside(picture, [FACE])[0]) for picture in pictures]
+    return odd_one([body_colour(picture, FACE) for picture in pictures], floors)
+
+
+SHADOW = 0.35
+"""What is left of the light in a shadow."""
+
+
+@pytest.mark.parametrize("light", [np.ones(3), RED_LIGHT], ids=["white", "red"])
+def test_the_one_white_cube_that_no_shadow_lies_on_is_not_the_odd_one(light: np.ndarray) -> None:
+    cubes = [face(WHITE, BLACK, 0.5, light), *(face(WHITE, BLACK, 0.5, SHADOW * light) for _ in range(3))]
+    cubes.append(face((60, 60, 60), WHITE, 0.5, SHADOW * light))
+    assert odd_of(cubes) == 0, "by the bodies alone"
+    assert odd_beside_floors(cubes) is None
+
+
+def test_the_odd_cube_is_told_by_its_hue_whatever_lies_in_the_shadow() -> None:
+    for shadows in ((0, 1), (4,), (0, 4), (1, 2, 3)):
+        bodies = [GREEN, GREEN, GREEN, GREEN, RED]
+        cubes = [face(body, WHITE, 0.5, 0.6 if at in shadows else 1.0) for at, body in enumerate(bodies)]
+        assert odd_beside_floors(cubes) in (4, None)
+    assert odd_beside_floors([face(body, WHITE, 0.5, 0.6 if at == 1 else 1.0) for at, body in enumerate(bodies)]) == 4
+
+
+def test_a_black_cube_is_odd_among_white_ones_that_lie_in_the_same_light() -> None:
+    lit = [face(WHITE, BLACK, 0.5) for _ in range(4)]
+    assert odd_beside_floors([*lit, face(BLACK, WHITE, 0.5)]) == 4
+    assert odd_beside_floors([*lit, face(BLACK, WHITE, 0.5, SHADOW)]) == 4, "the shadow lies on none of the others"
 
 
 @pytest.mark.parametrize("place", range(5))

@@ -20,7 +20,7 @@ from vision.mat import Mat
 from vision.missing import things_with_faces, touching_with_faces
 from vision.networks import NONE
 from vision.obstruction import obstructed
-from vision.odd import SET_SIZE, Colour, as_shown, body_colours, floors_beside, odd_one
+from vision.odd import SET_SIZE, Colour, as_shown, body_colours, may_lie_in_shadow, odd_one
 from vision.on_mat import on_tray_and_rail
 from vision.on_table import Table, TableWatch
 from vision.outlines import impossible_outlines
@@ -108,7 +108,7 @@ class Eyes:
         if self._of_the_game:
             cubes = vouched(cubes)
         colours = body_colours(image, [cube.quad for cube in cubes])
-        odd, bodies = self._odd(image, cubes, colours)
+        odd, bodies = self._odd(image, cubes, colours, mat)
         doubtful = tuple(dict.fromkeys((*lying.doubtful, *missing)))
         return Sight(
             cubes, odd, lying.foreign, obstructed(lying.found, mat is not None), mat,
@@ -221,13 +221,14 @@ class Eyes:
         return shares({face: chance * (_FACELESS if face == NONE else 1) for face, chance in chances.items()})
 
     def _odd(
-        self, image: Image, cubes: Sequence[SeenCube], colours: Sequence[Colour]
+        self, image: Image, cubes: Sequence[SeenCube], colours: Sequence[Colour], mat: Mat | None
     ) -> tuple[int | None, tuple[bool | None, ...]]:
         """Which of five cubes is the odd one, and of each whether it is of the odd colour."""
         if not self._of_the_game:
             return None, ()
         bodies = self._odd_ones(colours) if self._odd_ones else ()
-        odd = odd_one(colours, floors_beside(image, [cube.quad for cube in cubes]))
+        zones = [mat.zone(cube.center) if mat is not None else None for cube in cubes]
+        odd = odd_one(colours, may_lie_in_shadow(image, [cube.quad for cube in cubes], zones))
         if odd is None and len(bodies) == SET_SIZE and bodies.count(True) == 1:
             odd = bodies.index(True)
         return odd, bodies

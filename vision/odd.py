@@ -40,7 +40,7 @@ that are reported, in dim, coloured and uneven light: of 7200 times nearly nine 
 hardly more than half in the light as it was; with the distance and ratio of plain light it would be eight wrongly."""
 
 UNEVEN, SURELY_ALIKE = 2.5, 6.0
-"""Where the floor beside one of five cubes is so many times as bright as beside another, a shadow may lie on some of
+"""Where a floor beside one of five cubes is so many times as bright as beside another, a shadow may lie on some of
 them. It doesn't on four bodies that are no further apart than this. Otherwise the odd one has to be told by its hue,
 which a shadow leaves as it is. Of 2400 times with a shadow painted into simulated throws of other seeds than those
 that are reported, in eight lights, it leaves 43 of 109 that were told wrongly, and of 1200 without one 1081 of 1090
@@ -82,12 +82,20 @@ def body_colour(image: Image, quad: Quad) -> Colour:
     return body_colours(image, [quad])[0]
 
 
-def floors_beside(image: Image, quads: Sequence[Quad]) -> NDArray[np.float64]:
-    """How bright the floor is beside each of the cubes whose top faces are at `quads`: (n,), 0..1, as light adds
-    up."""
-    reach = 2 * BESIDE[1]
-    rings = [_rectified(image, _grown(quad, reach), RING_PIXELS)[_RING] for quad in quads]
-    return np.array([_light(np.median(ring, axis=0).max() / 255.0) for ring in rings])
+def may_lie_in_shadow(image: Image, quads: Sequence[Quad], floors: Sequence[str | None]) -> bool:
+    """Whether a shadow may lie on some of the cubes whose top faces are at `quads`, by how bright the floor is beside
+    each. `floors`: on which floor each lies, for another one may be darker by itself."""
+    lit = [
+        [_beside(image, quad) for quad, its in zip(quads, floors, strict=True) if its == floor]
+        for floor in dict.fromkeys(floors)
+    ]  # fmt: skip
+    return any(max(lights) >= UNEVEN * min(lights) for lights in lit)
+
+
+def _beside(image: Image, quad: Quad) -> float:
+    """How bright the floor is beside a cube, as light adds up; never quite 0."""
+    ring = _rectified(image, _grown(quad, 2 * BESIDE[1]), RING_PIXELS)[_RING]
+    return _light(np.median(ring, axis=0).max() / 255.0) + _light(_DARK)
 
 
 def _light(grey: float) -> float:
@@ -116,11 +124,11 @@ def as_shown(colours: Sequence[Colour]) -> tuple[str, ...]:
     return tuple(f"#{red:02x}{green:02x}{blue:02x}" for blue, green, red in levels)
 
 
-def odd_one(colours: Sequence[Colour], floors: Sequence[float] | NDArray[np.float64] | None = None) -> int | None:
+def odd_one(colours: Sequence[Colour], shadow: bool = False) -> int | None:
     """Which of five cubes is of another colour than the other four; None where that can't be told.
 
-    `colours`: body colours in CIELAB. Fewer or more than five cubes have no odd one. `floors`: how bright the floor
-    is beside each, as `floors_beside` has it; without it no shadow is thought of.
+    `colours`: body colours in CIELAB. Fewer or more than five cubes have no odd one. `shadow`: whether one may lie on
+    some of the cubes, as `may_lie_in_shadow` tells.
     """
     if len(colours) != SET_SIZE:
         return None
@@ -129,15 +137,9 @@ def odd_one(colours: Sequence[Colour], floors: Sequence[float] | NDArray[np.floa
     if odd is None:
         bodies = in_light(colours, WHITE)
         odd = _apart_from_others(bodies, LEAST_DISTANCE_BRIGHTENED, LEAST_RATIO_BRIGHTENED)
-    if odd is None or floors is None or not _in_other_light(floors) or _among(bodies[_OTHERS[odd]]) <= SURELY_ALIKE:
+    if odd is None or not shadow or _among(bodies[_OTHERS[odd]]) <= SURELY_ALIKE:
         return odd
     return odd if odd == _apart_from_others(_as_bright(colours), LEAST_DISTANCE, LEAST_RATIO) else None
-
-
-def _in_other_light(floors: ArrayLike) -> bool:
-    """Whether a shadow may lie on some of the cubes beside which floors are so bright."""
-    lit = np.asarray(floors) + _light(_DARK)
-    return bool(lit.max() >= UNEVEN * lit.min())
 
 
 def _among(others: NDArray[np.float64]) -> float:

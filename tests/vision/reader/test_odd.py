@@ -9,7 +9,7 @@ import pytest
 from controller.ports import Quad
 from tests.vision.reader.lit import Light, dimmed
 from vision.mat_finder import MatFinder
-from vision.odd import as_shown, body_colour, floors_beside, odd_one
+from vision.odd import as_shown, body_colour, may_lie_in_shadow, odd_one
 from vision.reader import TrayReader
 from vision.simulation.camera import SimulatedTray
 
@@ -46,10 +46,21 @@ def odd_of(pictures: list[np.ndarray]) -> int | None:
     return odd_one([body_colour(picture, FACE) for picture in pictures])
 
 
+def in_one_picture(pictures: list[np.ndarray]) -> tuple[np.ndarray, list[Quad]]:
+    """The pictures of five cubes side by side, and where their faces are then."""
+    width = pictures[0].shape[1]
+    faces: list[Quad] = []
+    for number in range(len(pictures)):
+        first, second, third, fourth = ((x + number * width, y) for x, y in FACE)
+        faces.append((first, second, third, fourth))
+    return np.hstack(pictures), faces
+
+
 def odd_beside_floors(pictures: list[np.ndarray]) -> int | None:
     """The same where the floor beside each cube is looked at, too."""
-    floors = [float(floors_beside(picture, [FACE])[0]) for picture in pictures]
-    return odd_one([body_colour(picture, FACE) for picture in pictures], floors)
+    picture, faces = in_one_picture(pictures)
+    shadow = may_lie_in_shadow(picture, faces, [None] * len(faces))
+    return odd_one([body_colour(picture, quad) for quad in faces], shadow)
 
 
 SHADOW = 0.35
@@ -62,6 +73,13 @@ def test_the_one_white_cube_that_no_shadow_lies_on_is_not_the_odd_one(light: np.
     cubes.append(face((60, 60, 60), WHITE, 0.5, SHADOW * light))
     assert odd_of(cubes) == 0, "by the bodies alone"
     assert odd_beside_floors(cubes) is None
+
+
+def test_a_darker_floor_is_no_shadow_on_what_lies_on_the_other_one() -> None:
+    picture, faces = in_one_picture([face(WHITE, BLACK, 0.5), face(WHITE, BLACK, 0.5, SHADOW)] * 2)
+    assert may_lie_in_shadow(picture, faces, ["tray"] * 4)
+    assert not may_lie_in_shadow(picture, faces, ["tray", "rail"] * 2)
+    assert not may_lie_in_shadow(picture, [], [])
 
 
 def test_the_odd_cube_is_told_by_its_hue_whatever_lies_in_the_shadow() -> None:

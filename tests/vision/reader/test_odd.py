@@ -63,7 +63,7 @@ def odd_beside_floors(pictures: list[np.ndarray]) -> int | None:
     return odd_one([body_colour(picture, quad) for quad in faces], shadow)
 
 
-SHADOW = 0.35
+SHADOW = 0.25
 """What is left of the light in a shadow."""
 
 

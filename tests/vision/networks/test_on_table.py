@@ -166,9 +166,8 @@ def test_one_that_leans_on_another_and_is_found_turned_wrongly_is_not_clear(monk
             last = source.endswith(f"throw {thrown_before}")
             return super().read_picture(image, source) if last else TrayReading(source, "unclear")
 
-    monkeypatch.setattr(measure_throws, "LEAN_CHANCE", 0.06)
     monkeypatch.setattr(measure_throws, "TrayReader", ReadsTheLast)
-    *_, throw = measure_throws.measure_throws(thrown_before + 1, seed, close=True)
+    *_, throw = measure_throws.measure_throws(thrown_before + 1, seed, close=True, lean_chance=0.06)
     assert not throw.readable
     assert throw.result.status == "unclear"
     assert not throw.result.wrongly_clear

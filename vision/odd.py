@@ -43,7 +43,7 @@ UNEVEN, SURELY_ALIKE, BEYOND_SHADOW = 2.5, 6.0, 10.0
 """Where a floor beside one of five cubes is so many times as bright as beside another, a shadow may lie on some of
 them. It doesn't on four bodies that are no further apart than the second of these, nor does it make one that many
 times as dark as all others. Otherwise the odd one has to be told by its hue, which a shadow leaves as it is. Of 2400
-times with a shadow painted into simulated throws of other seeds than those that are reported, in eight lights, half
+times with a shadow painted into simulated throws of other seeds than those that are reported, in eight lights, 58
 of 109 are left that were told wrongly, and of 1200 without one all but 5 of 1090 are told that were told rightly."""
 BESIDE, RING_PIXELS = (0.8, 1.2), 36
 """Where the floor beside a cube is looked at: so many of its sides from its middle; and how wide that is in pixels

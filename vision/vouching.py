@@ -28,7 +28,7 @@ _BEARS_OUT, _PLAIN, _TIMES = 0.87, 0.999, 4.0
 """One that is more alike to another of its name, which is more certain than that, is so many times as likely right:
 of the rightly named pairs nearly all are, and of the two wrongly named ones none was, so that of four one might be
 (Laplace's rule of succession)."""
-_WORN_TO, _IN_THE_LEAST = {"6": "4"}, 0.0005
+_WORN, _LOOKS_LIKE, _IN_THE_LEAST = "6", "4", 0.0005
 """Six stars that are worn run together to what looks like four bolts. What seems a 4 and, so likely at least, a 6
 may be either: of 10,290 rightly named 4s of simulated throws, of other seeds than those that are reported, 7 seemed
 so, and of the six 6s that seemed to be 4s, surer than 0.98, five did."""
@@ -86,12 +86,11 @@ def _borne_out(cube: SeenCube, cubes: Sequence[SeenCube]) -> SeenCube:
 
 
 def _maybe_worn(cube: SeenCube) -> SeenCube:
-    """The cube, as likely another face as the one it seems to show, where that one may be worn to look so."""
-    name, chance = _best(cube.chances)
-    for worn, looks_like in _WORN_TO.items():
-        if name == looks_like and (other := cube.chances.get(worn, 0.0)) >= _IN_THE_LEAST:
-            return replace(cube, chances=_either(cube.chances, {**cube.chances, name: other, worn: chance}))
-    return cube
+    """The cube, as likely a worn 6 as the 4 that it seems to show, where it may be one."""
+    (name, chance), worn = _best(cube.chances), cube.chances.get(_WORN, 0.0)
+    if name != _LOOKS_LIKE or worn < _IN_THE_LEAST:
+        return cube
+    return replace(cube, chances=_either(cube.chances, {**cube.chances, _LOOKS_LIKE: worn, _WORN: chance}))
 
 
 def _is_plainly(name: str, cube: SeenCube) -> bool:

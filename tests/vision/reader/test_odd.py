@@ -82,8 +82,8 @@ def test_a_darker_floor_is_no_shadow_on_what_lies_on_the_other_one() -> None:
 
 
 def test_the_odd_cube_is_told_by_its_hue_whatever_lies_in_the_shadow() -> None:
+    bodies = [GREEN, GREEN, GREEN, GREEN, RED]
     for shadows in ((0, 1), (4,), (0, 4), (1, 2, 3)):
-        bodies = [GREEN, GREEN, GREEN, GREEN, RED]
         cubes = [face(body, WHITE, 0.5, 0.6 if at in shadows else 1.0) for at, body in enumerate(bodies)]
         assert odd_beside_floors(cubes) in (4, None)
     assert odd_beside_floors([face(body, WHITE, 0.5, 0.6 if at == 1 else 1.0) for at, body in enumerate(bodies)]) == 4

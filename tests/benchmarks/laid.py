@@ -20,6 +20,7 @@ from tests.vision.networks.laid import (
     from_near,
     one_that_leans,
     one_under_a_hand,
+    one_under_any_hand,
     six_cubes_that_touch,
     thrown_flat,
 )
@@ -57,6 +58,8 @@ PREPARED: dict[str, tuple[Laid, int]] = {
     "the same from very near": (_leaning(0), CLOSE),
     "a hand over one of five cubes, on the mat": (one_under_a_hand, 0),
     "a hand over one of five cubes, without a mat": (one_under_a_hand, AROUND),
+    "anybody's hand, from any side but the far one, on the mat": (one_under_any_hand, 0),
+    "anybody's hand, without a mat": (one_under_any_hand, AROUND),
 }
 """What is laid, and how much of the table is seen round it without a mat, in pixels; 0 with the whole mat."""
 FEW = (1, 2, 3, 4)

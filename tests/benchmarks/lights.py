@@ -31,6 +31,7 @@ LIGHTS: dict[str, Light] = {
     "red": Light((0.25, 0.35, 1.0)),
     "blue": Light((1.0, 0.35, 0.25)),
     "amber": Light((0.15, 0.6, 1.0)),
+    "green": Light((0.35, 1.0, 0.25)),
     "from one side": Light(falls=0.65),
     "dim amber from one side": Light((0.08, 0.3, 0.5), falls=0.4),
 }

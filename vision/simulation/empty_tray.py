@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.simulation.backdrop import Backdrop, draw_backdrop
-from vision.simulation.hand import Hand
+from vision.simulation.hand import Hand, HandLook
 from vision.simulation.light import Light
 from vision.simulation.sensor import Noise, draw_noise
 from vision.simulation.view import View
@@ -24,11 +24,13 @@ class EmptyTray:
     noise: Noise
 
 
-def draw_empty_tray(view: View, light: Light, floor: str, rng: np.random.Generator) -> EmptyTray:
-    """The empty tray on this floor, in this light.
+def draw_empty_tray(
+    view: View, light: Light, floor: str, rng: np.random.Generator, hand: HandLook | None = None
+) -> EmptyTray:
+    """The empty tray on this floor, in this light. `hand`: whose reaches in, the house's own when None.
 
     Raises:
         ValueError: there is no floor of this name.
     """
     backdrop = draw_backdrop(view, light, floor, rng)
-    return EmptyTray(view, light, backdrop, Hand(view, light), draw_noise(view.size, light.noise, rng))
+    return EmptyTray(view, light, backdrop, Hand(view, light, hand), draw_noise(view.size, light.noise, rng))

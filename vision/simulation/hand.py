@@ -18,7 +18,16 @@ _LEFT, _TOP, _RIGHT, _BOTTOM = -60.0, -14.0, 70.0, 520.0
 """The sheet the hand is painted on, in mm from where thumb and finger meet; y towards the wrist."""
 
 _SHADE = 0.5
-_SKIN, _SLEEVE, _CUFF = (0.36, 0.47, 0.68), (0.15, 0.13, 0.13), (0.30, 0.27, 0.25)
+_SKINS = (
+    (0.36, 0.47, 0.68), (0.55, 0.64, 0.82), (0.44, 0.56, 0.77), (0.26, 0.36, 0.55), (0.16, 0.23, 0.38),
+    (0.10, 0.14, 0.23),
+)  # fmt: skip
+"""Blue, green, red as the square root of what is thrown back: the house's, and others from pale to dark."""
+_SLEEVE, _CUFF = (0.15, 0.13, 0.13), (0.30, 0.27, 0.25)
+_BARE = 0.3
+"""Share of the hands drawn by chance whose arm is bare."""
+_ASIDE = 70.0
+"""Degrees from the players' side by which they reach in at most."""
 
 _Bone = tuple[float, float, float, float, float, float]
 """x, y, radius of one end, and of the other."""
@@ -36,6 +45,33 @@ _ARM: tuple[_Bone, ...] = ((8, 206, 27.0, 12, 540, 39.0),)
 _NAILS = ((-5.5, 5.0, 8.0), (9.0, -0.5, 3.0), (24.2, 5.5, 2.0), (39.2, 23.5, 0.0), (-18.5, 22.0, 22.0))
 
 
+Paint = tuple[float, float, float]
+"""Blue, green, red, 0 to 1, of which the square is the light that is thrown back."""
+
+
+@dataclass(frozen=True)
+class HandLook:
+    """Whose hand it is. `sleeve` and `cuff`: None where the arm is bare. `left`: a left hand. `turned`: by so many
+    degrees, clockwise as seen from above, from reaching in straight from the players' side."""
+
+    skin: Paint = _SKINS[0]
+    sleeve: Paint | None = _SLEEVE
+    cuff: Paint | None = _CUFF
+    left: bool = False
+    turned: float = 0.0
+
+
+def drawn_hand(rng: np.random.Generator) -> HandLook:
+    """Any guest's: of any skin, bare or in any sleeve, left or right, from the players' side or from beside it."""
+    skin = tuple(np.array(_SKINS[rng.integers(len(_SKINS))]) * rng.uniform(0.9, 1.1))
+    left, turned = bool(rng.random() < 0.5), float(rng.uniform(-_ASIDE, _ASIDE))
+    if rng.random() < _BARE:
+        return HandLook(skin, None, None, left, turned)
+    sleeve = tuple(rng.uniform(0.05, 0.9, 3) if rng.random() < 0.5 else np.full(3, rng.uniform(0.05, 0.9)))
+    cuff = sleeve if rng.random() < 0.5 else tuple(np.full(3, rng.uniform(0.1, 0.9)))
+    return HandLook(skin, sleeve, cuff, left, turned)
+
+
 @dataclass(frozen=True, eq=False)
 class Reach:
     """Where the hand is during an exposure: the point between thumb and finger, x, y and height in mm, as the
@@ -48,13 +84,15 @@ class Reach:
 class Hand:
     """Lays a hand, stretched out from the players' side, over pictures."""
 
-    def __init__(self, view: View, light: Light) -> None:
+    def __init__(self, view: View, light: Light, look: HandLook | None = None) -> None:
+        """`look`: the house's own hand when None."""
         self._view = view
         self._light = light
+        self._look = look or HandLook()
 
     @cached_property
     def _sheet(self) -> Picture:
-        return _painted(self._light)
+        return _painted(self._light, self._look)
 
     @cached_property
     def _cover(self) -> Picture:
@@ -82,7 +120,11 @@ class Hand:
     def _window(self, place: Array) -> tuple[Array, NDArray[np.intp], NDArray[np.intp]]:
         """The matrix from the sheet to a window of the picture, and the window's corners in pixels."""
         corners = np.array([(_LEFT, _TOP), (_RIGHT, _TOP), (_RIGHT, _BOTTOM), (_LEFT, _BOTTOM)])
-        lifted = np.column_stack([corners + place[:2], np.full(4, place[2])])
+        angle = np.radians(self._look.turned)
+        cos, sin = np.cos(angle), np.sin(angle)
+        sides = np.array([-1.0 if self._look.left else 1.0, 1.0])
+        around = (corners * sides) @ np.array([[cos, sin], [-sin, cos]]) + place[:2]
+        lifted = np.column_stack([around, np.full(4, place[2])])
         seen = self._view.project(lifted)
         low = np.maximum(np.floor(seen.min(axis=0)).astype(np.intp), 0)
         end = np.minimum(np.ceil(seen.max(axis=0)).astype(np.intp), self._view.size)
@@ -104,22 +146,23 @@ class Hand:
         window[:] = cv2.multiply(window, keep, scale=1 / 255)
 
 
-def _painted(light: Light) -> Picture:
+def _painted(light: Light, look: HandLook) -> Picture:
     """The hand on its sheet: blue, green, red times coverage, and coverage; 0..255."""
     columns, rows = int((_RIGHT - _LEFT) * _SCALE), int((_BOTTOM - _TOP) * _SCALE)
     x = (_LEFT + (np.arange(columns, dtype=np.float32) + 0.5) / _SCALE)[None, :]
     y = (_TOP + (np.arange(rows, dtype=np.float32) + 0.5) / _SCALE)[:, None]
     hand, arm = _height(_HAND, x, y), _height(_ARM, x, y)
     # A sleeve lies over the wrist.
-    sleeve = arm > 0
-    height = np.where(sleeve, arm + 4, hand)
+    sleeve = arm > (0 if look.sleeve else np.inf)
+    height = np.where(sleeve, arm + 4, np.maximum(hand, arm))
     smooth = cv2.GaussianBlur(height, (0, 0), 2.2)
     slope_x, slope_y = cv2.Sobel(smooth, cv2.CV_32F, 1, 0), cv2.Sobel(smooth, cv2.CV_32F, 0, 1)
     normal = np.dstack([-slope_x / 8 * _SCALE, -slope_y / 8 * _SCALE, np.ones_like(smooth)])
     normal /= np.linalg.norm(normal, axis=2, keepdims=True)
     lit = np.maximum(normal @ light.direction(np.array([120.0, 150.0, 40.0])).astype(np.float32), 0)
     crease = np.clip(1 + (height - cv2.GaussianBlur(height, (0, 0), 9)) / 14, 0.45, 1.1)
-    skin, cloth, cuff = (np.array(colour, dtype=np.float32) for colour in (_SKIN, _SLEEVE, _CUFF))
+    colours = (look.skin, look.sleeve or look.skin, look.cuff or look.skin)
+    skin, cloth, cuff = (np.array(colour, dtype=np.float32) for colour in colours)
     paint = np.where(sleeve[..., None], np.where((y < 192)[..., None], cuff, cloth), skin)
     for nail_x, nail_y, angle in _NAILS:
         centre = (int((nail_x - _LEFT) * _SCALE * 16), int((nail_y - _TOP) * _SCALE * 16))

@@ -14,7 +14,7 @@ from vision.cameras.camera import Image
 from vision.drawings.cube_sets import UNSEEN_SETS
 from vision.simulation.empty_tray import draw_empty_tray
 from vision.simulation.geometry import Pose, with_side_up
-from vision.simulation.hand import Reach
+from vision.simulation.hand import HandLook, Reach, drawn_hand
 from vision.simulation.light import LIGHTS
 from vision.simulation.look import Look, drawn_look
 from vision.simulation.placement import Placement
@@ -85,6 +85,20 @@ def one_under_a_hand(seed: int, size: float = SIZE, wear: float = 0.0) -> tuple[
     return _picture(cubes, look, size, wear, rng, Reach(over, over))
 
 
+def one_under_any_hand(seed: int, size: float = SIZE, wear: float = 0.0) -> tuple[Image, NDArray[np.float64]]:
+    """The same of any of the five and anybody's hand, which reaches in from any side but the far one."""
+    rng, look = default_rng(seed), _look(seed)
+    poses = Placement(size, 0.1, 0.0, rng).find([int(side) for side in rng.integers(0, 6, 5)], [])
+    odd = int(rng.integers(5))
+    cubes = [_cube(pose, number == odd, rng) for number, pose in enumerate(poses)]
+    whose = drawn_hand(rng)
+    cos, sin = np.cos(np.radians(whose.turned)), np.sin(np.radians(whose.turned))
+    aside = np.array([rng.uniform(-25.0, 10.0) * (-1 if whose.left else 1), -rng.uniform(0.0, 25.0)])
+    x, y = poses[int(rng.integers(5))].position[:2] + aside @ np.array([[cos, sin], [-sin, cos]])
+    over = np.array([x, y, HAND_HEIGHT])
+    return _picture(cubes, look, size, wear, rng, Reach(over, over), whose)
+
+
 def one_alone(seed: int, size: float = SIZE) -> tuple[Image, NDArray[np.float64], list[str]]:
     """A flat cube in the middle of the tray, the corners (4, 2) of its top, and what that shows."""
     return _laid_flat(seed, size, [np.zeros(2)])
@@ -150,10 +164,17 @@ def _cube(pose: Pose, odd: bool, rng: Generator) -> Cube:
 
 
 def _picture(
-    cubes: Sequence[Cube], look: Look, size: float, wear: float, rng: Generator, hand: Reach | None = None
+    cubes: Sequence[Cube],
+    look: Look,
+    size: float,
+    wear: float,
+    rng: Generator,
+    hand: Reach | None = None,
+    whose: HandLook | None = None,
 ) -> tuple[Image, NDArray[np.float64]]:
     world = World(tuple(cubes), size)
     shown = skins(world, look.cube_set, wear, rng)
-    renderer = Renderer(draw_empty_tray(look.view, LIGHTS[look.light], look.floor, rng), shown, size, rng)
+    tray = draw_empty_tray(look.view, LIGHTS[look.light], look.floor, rng, whose)
+    renderer = Renderer(tray, shown, size, rng)
     picture = renderer.render(Scene(tuple((cube.pose,) for cube in cubes), hand))
     return picture, np.array([cube.quad for cube in lying_cubes(world, look.view)]).reshape(-1, 2)

@@ -44,7 +44,6 @@ _HAND: tuple[_Bone, ...] = (
 _ARM: tuple[_Bone, ...] = ((8, 206, 27.0, 12, 540, 39.0),)
 _NAILS = ((-5.5, 5.0, 8.0), (9.0, -0.5, 3.0), (24.2, 5.5, 2.0), (39.2, 23.5, 0.0), (-18.5, 22.0, 22.0))
 
-
 Paint = tuple[float, float, float]
 """Blue, green, red, 0 to 1, of which the square is the light that is thrown back."""
 
@@ -59,6 +58,13 @@ class HandLook:
     cuff: Paint | None = _CUFF
     left: bool = False
     turned: float = 0.0
+
+    def placed(self, points: Array) -> Array:
+        """Where `points` (..., 2) of a right hand that reaches in straight are of this one: mm from where thumb and
+        finger meet."""
+        angle = np.radians(self.turned)
+        cos, sin = np.cos(angle), np.sin(angle)
+        return np.asarray((points * [-1.0 if self.left else 1.0, 1.0]) @ np.array([[cos, sin], [-sin, cos]]))
 
 
 def drawn_hand(rng: np.random.Generator) -> HandLook:
@@ -82,7 +88,7 @@ class Reach:
 
 
 class Hand:
-    """Lays a hand, stretched out from the players' side, over pictures."""
+    """Lays a hand that reaches in over pictures."""
 
     def __init__(self, view: View, light: Light, look: HandLook | None = None) -> None:
         """`look`: the house's own hand when None."""
@@ -120,11 +126,7 @@ class Hand:
     def _window(self, place: Array) -> tuple[Array, NDArray[np.intp], NDArray[np.intp]]:
         """The matrix from the sheet to a window of the picture, and the window's corners in pixels."""
         corners = np.array([(_LEFT, _TOP), (_RIGHT, _TOP), (_RIGHT, _BOTTOM), (_LEFT, _BOTTOM)])
-        angle = np.radians(self._look.turned)
-        cos, sin = np.cos(angle), np.sin(angle)
-        sides = np.array([-1.0 if self._look.left else 1.0, 1.0])
-        around = (corners * sides) @ np.array([[cos, sin], [-sin, cos]]) + place[:2]
-        lifted = np.column_stack([around, np.full(4, place[2])])
+        lifted = np.column_stack([self._look.placed(corners) + place[:2], np.full(4, place[2])])
         seen = self._view.project(lifted)
         low = np.maximum(np.floor(seen.min(axis=0)).astype(np.intp), 0)
         end = np.minimum(np.ceil(seen.max(axis=0)).astype(np.intp), self._view.size)

@@ -77,10 +77,8 @@ def one_under_a_hand(seed: int, size: float = SIZE, wear: float = 0.0) -> tuple[
     """Five flat cubes in the tray, a hand over that which is nearest to the player, and the corners (20, 2) of their
     tops."""
     rng, look = default_rng(seed), _look(seed)
-    poses = Placement(size, 0.1, 0.0, rng).find([int(side) for side in rng.integers(0, 6, 5)], [])
-    odd = int(rng.integers(5))
-    cubes = [_cube(pose, number == odd, rng) for number, pose in enumerate(poses)]
-    x, y, _ = max((pose.position for pose in poses), key=lambda place: float(place[1]))
+    cubes = _flat_cubes(rng, 5, size, 0.1)
+    x, y, _ = max((cube.pose.position for cube in cubes), key=lambda place: float(place[1]))
     over = np.array([x + rng.uniform(-25.0, 10.0), y - rng.uniform(0.0, 25.0), HAND_HEIGHT])
     return _picture(cubes, look, size, wear, rng, Reach(over, over))
 
@@ -88,13 +86,10 @@ def one_under_a_hand(seed: int, size: float = SIZE, wear: float = 0.0) -> tuple[
 def one_under_any_hand(seed: int, size: float = SIZE, wear: float = 0.0) -> tuple[Image, NDArray[np.float64]]:
     """The same of any of the five and anybody's hand, which reaches in from any side but the far one."""
     rng, look = default_rng(seed), _look(seed)
-    poses = Placement(size, 0.1, 0.0, rng).find([int(side) for side in rng.integers(0, 6, 5)], [])
-    odd = int(rng.integers(5))
-    cubes = [_cube(pose, number == odd, rng) for number, pose in enumerate(poses)]
+    cubes = _flat_cubes(rng, 5, size, 0.1)
     whose = drawn_hand(rng)
-    cos, sin = np.cos(np.radians(whose.turned)), np.sin(np.radians(whose.turned))
-    aside = np.array([rng.uniform(-25.0, 10.0) * (-1 if whose.left else 1), -rng.uniform(0.0, 25.0)])
-    x, y = poses[int(rng.integers(5))].position[:2] + aside @ np.array([[cos, sin], [-sin, cos]])
+    aside = whose.placed(np.array([rng.uniform(-25.0, 10.0), -rng.uniform(0.0, 25.0)]))
+    x, y = cubes[int(rng.integers(5))].pose.position[:2] + aside
     over = np.array([x, y, HAND_HEIGHT])
     return _picture(cubes, look, size, wear, rng, Reach(over, over), whose)
 
@@ -109,9 +104,7 @@ def thrown_flat(
 ) -> tuple[Image, NDArray[np.float64], list[str]]:
     """So many flat cubes anywhere in the tray, the corners (n, 2) of their tops, and what these show."""
     rng, look = default_rng(seed), _look(seed)
-    poses = Placement(size, 0.3, 0.0, rng).find([int(side) for side in rng.integers(0, 6, many)], [])
-    odd = int(rng.integers(many))
-    cubes = [_cube(pose, number == odd, rng) for number, pose in enumerate(poses)]
+    cubes = _flat_cubes(rng, many, size, 0.3)
     picture, corners = _picture(cubes, look, size, wear, rng)
     return picture, corners, [cube.shown().face for cube in cubes]
 
@@ -156,6 +149,14 @@ def _look(seed: int) -> Look:
     """Every other one with drawings that training never saw."""
     look = drawn_look(seed, (1280, 960))
     return replace(look, cube_set=list(UNSEEN_SETS)[seed // 2 % len(UNSEEN_SETS)]) if seed % 2 else look
+
+
+def _flat_cubes(rng: Generator, many: int, size: float, touching: float) -> list[Cube]:
+    """So many flat cubes anywhere in the tray, one of them odd. `touching`: the chance that one touches another or a
+    wall."""
+    poses = Placement(size, touching, 0.0, rng).find([int(side) for side in rng.integers(0, 6, many)], [])
+    odd = int(rng.integers(many))
+    return [_cube(pose, number == odd, rng) for number, pose in enumerate(poses)]
 
 
 def _cube(pose: Pose, odd: bool, rng: Generator) -> Cube:

@@ -89,7 +89,7 @@ def may_lean_on_each_other(quads: Sequence[Array]) -> NDArray[np.bool_]:
     beside = np.zeros(len(quads), bool)
     for one, other in combinations(range(len(quads)), 2):
         middles = [quads[index].mean(axis=0) for index in (one, other)]
-        least, most = sorted((_in_its_sides(quads[one], middles[1]), _in_its_sides(quads[other], middles[0])))
+        least, most = sorted((in_its_sides(quads[one], middles[1]), in_its_sides(quads[other], middles[0])))
         if (most > _FOUND_STANDS_OFF and least < _FOUND_REACH) or least < _FOUND_TOO_NEAR:
             beside[[one, other]] = True
     return beside
@@ -97,10 +97,10 @@ def may_lean_on_each_other(quads: Sequence[Array]) -> NDArray[np.bool_]:
 
 def may_lean_on_things(quads: Sequence[Array], things: Sequence[Point]) -> NDArray[np.bool_]:
     """Of each top (4, 2) in a picture whether one of the `things` lies so near that the cube could lean on it."""
-    return np.array([any(_in_its_sides(quad, thing) < _FOUND_REACH for thing in things) for quad in quads], bool)
+    return np.array([any(in_its_sides(quad, thing) < _FOUND_REACH for thing in things) for quad in quads], bool)
 
 
-def _in_its_sides(top: Array, place: ArrayLike) -> float:
+def in_its_sides(top: Array, place: ArrayLike) -> float:
     """How far a place (2,) is from the middle of a top (4, 2), in the top's sides."""
     sides = np.column_stack([top[1] - top[0], top[3] - top[0]])
     return float(np.hypot(*np.linalg.lstsq(sides, np.asarray(place) - top.mean(axis=0), rcond=None)[0]))

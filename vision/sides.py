@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from vision.finder import FoundCube
 from vision.mat import Mat
+from vision.neighbours import in_its_sides
 from vision.sight import SeenCube, surest_face
 
 SIDE_OFF, SIDE_LIKENESS = 0.15, 0.3
@@ -22,6 +23,12 @@ FLAT, LEANS, SURELY_A_FACE = 0.01, 0.6, 0.99
 """But only beside a cube that leans less likely than the first of these and surely shows a face; and a side, looked
 at as a top, seemed to lean more likely than the first and less likely than the second. Those that did lean seemed to
 more likely, and stood further from there."""
+NO_TWO_TOPS, AS_SIDES = 0.88, 1.05
+"""Where nothing tells how the camera looks, no two tops that lie flat have their middles nearer to each other than
+the first of these, in sides of either, and a side is no further than the second from its own top."""
+FAINTER = 0.9
+"""And a side is found less than so many times as surely as that: in photographs of dice 0.43 and 0.82 times. Dice
+that touch, which may lie as near as the second, are found as surely as each other."""
 
 
 def sides_in_view(tops: ArrayLike, mat: Mat) -> NDArray[np.float64]:
@@ -48,6 +55,18 @@ def without_sides(seen: Sequence[SeenCube], mat: Mat) -> list[SeenCube]:
     """What was seen, without those that passed for tops though they are sides of others: of a black cube on a dark
     floor its lit side is the brightest."""
     return [cube for cube in seen if not any(_stands_as_side(cube, other, mat) for other in seen)]
+
+
+def may_be_sides(seen: Sequence[SeenCube]) -> list[SeenCube]:
+    """Which of those that were seen may be sides of others, where nothing tells how the camera looks at them."""
+    return [cube for cube in seen if any(_may_be_side(cube, other) for other in seen if other is not cube)]
+
+
+def _may_be_side(cube: SeenCube, other: SeenCube) -> bool:
+    apart = min(in_its_sides(np.array(one.quad), two.center) for one, two in ((cube, other), (other, cube)))
+    if apart < NO_TWO_TOPS:
+        return cube.score <= other.score
+    return apart < AS_SIDES and cube.score < FAINTER * other.score
 
 
 def _stands_as_side(cube: SeenCube, other: SeenCube, mat: Mat) -> bool:

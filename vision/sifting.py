@@ -13,6 +13,7 @@ from vision.networks import NONE
 from vision.odd import SET_SIZE
 from vision.on_mat import APART
 from vision.outlines import is_cut_off, share_in_picture
+from vision.sides import may_be_sides
 from vision.sight import SeenCube, surest_face
 from vision.vouching import vouched
 
@@ -59,7 +60,7 @@ FAINT_FACE_CHANCE = 0.95
 @dataclass(frozen=True, slots=True, eq=False)
 class Sifted:
     """`cubes`: what is taken for one. Centres: `doubtful`, of what looks foreign but may be a cube, for cubes are
-    missing; `foreign`, of what is no cube."""
+    missing, or looks like a cube but may be a side of another; `foreign`, of what is no cube."""
 
     cubes: tuple[SeenCube, ...]
     doubtful: tuple[Point, ...]
@@ -114,6 +115,10 @@ def sift(
                 )  # fmt: skip
     if not (of_the_game or all_faces):
         doubtful = tuple(thing.center for thing in seen if thing not in cubes and _is_faceless(thing, LEAST_SCORE))
+    if not (of_the_game or mat_known):
+        sides = [cube for cube in may_be_sides(cubes) if cube not in known]
+        cubes = tuple(cube for cube in cubes if cube not in sides)
+        doubtful += tuple(side.center for side in sides)
     foreign = tuple(point for point in _foreign(found, seen, cubes) if point not in doubtful)
     return Sifted(cubes, doubtful, foreign)
 

@@ -99,6 +99,24 @@ def test_what_hardly_was_found_and_bears_a_face_may_be_a_side_where_these_arent_
     assert (len(told.cubes), told.doubtful) == (cubes, () if sides_known else middle(faint))
 
 
+@pytest.mark.parametrize(
+    ("apart", "score", "doubted"),
+    [(0.78, 0.43, True), (0.78, 0.95, True), (1.0, 0.8, True), (1.0, 0.95, False), (1.1, 0.8, False)],
+)
+def test_beside_a_die_what_can_be_its_side_may_be_no_die(apart: float, score: float, doubted: bool) -> None:
+    side, die = seen("4", 100 + apart * SIDE, score), seen("5", 100, score=1.0)
+    for those in ((die, side), (side, die)):
+        told = sifted(*those, of_the_game=False)
+        assert (die in told.cubes, side in told.cubes, told.doubtful) == (
+            True, not doubted, middle(side) if doubted else ()
+        )  # fmt: skip
+
+
+def test_a_die_that_is_known_to_lie_there_is_no_side() -> None:
+    die, other = seen("5", 100, score=1.0), seen("4", 100 + 0.8 * SIDE)
+    assert sifted(die, other, known=[other], of_the_game=False).doubtful == ()
+
+
 def test_what_hardly_looks_like_a_cube_and_bears_no_face_is_nothing() -> None:
     told = sifted(*(seen("5", 90 * at) for at in range(4)), seen(NONE, 500, score=0.3))
     assert (len(told.cubes), told.doubtful, told.foreign) == (4, (), ())

@@ -47,7 +47,7 @@ half-moons in the dark look like a 5 askew, but not as surely. Of 229 fives that
 none reached -1.7, and of 19 of those half-moons none fell below 4.5."""
 _SEEN_ASKEW = {"2": "5"}
 """As what a face is taken, and which it is, where its cube was found turned by an eighth: a 5 looks like two swirls.
-No other face looks for sure like another then; nor does a 2 that is looked at askew look like a 5."""
+No other face looks for sure like another then; nor, but for two half-moons in the dark, a 2 like a 5."""
 
 TEMPERATURE = 0.45
 """Averaging several looks at a face makes the classifier's chances too modest, and so do pictures that are easier
@@ -103,11 +103,10 @@ class FaceClassifier:
 
         Faces that the first look leaves in doubt get up to three more, each a quarter turn on, in another size and
         every other one at the negative; then some in which the cube lies turned otherwise, of which only one that is
-        sure counts; where that is another face it may be either. A 2 is looked at askew: where that is nearly
-        as sure to be a 5 it may be either. `surely_turned`: of which quads it is certain that the cube lies turned
-        so; these faces are looked at only as they were found. A 6 whose stars are round dots is a die's, and no face
-        of the set.
-        Raises ValueError for a picture that is none or quads of another shape.
+        sure counts; where that is another face it may be either. A 2 is looked at askew: where that is nearly as
+        sure to be a 5 it may be either. `surely_turned`: of which quads it is certain that the cube lies turned so;
+        these faces are looked at only as they were found. A 6 whose stars are round dots is a die's, and no face of
+        the set. Raises ValueError for a picture that is none or quads of another shape.
         """
         check_picture(picture)
         corners = [np.asarray(quad, np.float64) for quad in quads]
@@ -142,12 +141,11 @@ class FaceClassifier:
         each in the first."""
         logits, inner = self._network.ask_inner(folded(face_looks(picture, quads, _FIRST_LOOK), FOLD))
         directions = inner / np.linalg.norm(inner, axis=1, keepdims=True).clip(1e-6)
-        for before, look in enumerate(LOOKS[1:], start=1):
+        for before in range(1, len(LOOKS)):
             doubted = [index for index, row in enumerate(logits) if softmax(row).max() < self.sure]
             if not doubted:
                 break
-            seen = face_looks(picture, [quads[index] for index in doubted], [look])
-            more = self._logits(-seen if before in _NEGATIVES else seen)
+            more = self._one_look(picture, [quads[index] for index in doubted], before)
             logits[doubted] += (more - logits[doubted]) / (1 + before)
         return logits, list(directions)
 
@@ -199,11 +197,16 @@ class FaceClassifier:
 
     def _odds(self, picture: Picture, quad: NDArray[np.float64], label: str) -> float:
         """The log odds, by all looks at the face in `quad`, that it shows that."""
-        views = [face_looks(picture, [quad], [look]) for look in LOOKS]
-        looks = [-seen if before in _NEGATIVES else seen for before, seen in enumerate(views)]
-        logits = np.mean([self._logits(seen)[0] for seen in looks], axis=0)
+        logits = np.mean([self._one_look(picture, [quad], number)[0] for number in range(len(LOOKS))], axis=0)
         index = self.labels.index(label)
         return float(logits[index] - np.logaddexp.reduce(np.delete(logits, index)))
+
+    def _one_look(
+        self, picture: Picture, quads: Sequence[NDArray[np.float64]], number: int
+    ) -> NDArray[np.float32]:
+        """The logits (n, labels) of the look of that number in `LOOKS` at each face."""
+        seen = face_looks(picture, quads, [LOOKS[number]])
+        return self._logits(-seen if number in _NEGATIVES else seen)
 
     def _refuse_pips(
         self, picture: Picture, quads: Sequence[NDArray[np.float64]], logits: NDArray[np.float32]

@@ -23,7 +23,7 @@ the other cube's and 0.67 from a wall, at 35 degrees 1.48 and 0.98; a tenth less
 more of the largest. Those that touch lie flat, at 1.0 and 0.5."""
 _TOO_NEAR, _WALL_TOO_NEAR = 0.93, 0.44
 """Nothing flat lies nearer than so: what seems to was found beside its place, as leaning cubes often are."""
-_FOUND_STANDS_OFF, _FOUND_REACH, _FOUND_TOO_NEAR = 1.18, 1.75, 0.88
+_FOUND_STANDS_OFF, _FOUND_REACH, FOUND_TOO_NEAR = 1.18, 1.75, 0.88
 """The same by the sides of either where nothing tells how the camera looks: outlines are found a little too small
 there. Few pairs that touch side by side are found so far apart; of those that leaned on each other all were."""
 _SIDE_BY_SIDE = 1.2
@@ -90,7 +90,7 @@ def may_lean_on_each_other(quads: Sequence[Array]) -> NDArray[np.bool_]:
     for one, other in combinations(range(len(quads)), 2):
         middles = [quads[index].mean(axis=0) for index in (one, other)]
         least, most = sorted((in_its_sides(quads[one], middles[1]), in_its_sides(quads[other], middles[0])))
-        if (most > _FOUND_STANDS_OFF and least < _FOUND_REACH) or least < _FOUND_TOO_NEAR:
+        if (most > _FOUND_STANDS_OFF and least < _FOUND_REACH) or least < FOUND_TOO_NEAR:
             beside[[one, other]] = True
     return beside
 

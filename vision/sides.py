@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from vision.finder import FoundCube
 from vision.mat import Mat
-from vision.neighbours import in_its_sides
+from vision.neighbours import FOUND_TOO_NEAR, in_its_sides
 from vision.sight import SeenCube, surest_face
 
 SIDE_OFF, SIDE_LIKENESS = 0.15, 0.3
@@ -23,12 +23,10 @@ FLAT, LEANS, SURELY_A_FACE = 0.01, 0.6, 0.99
 """But only beside a cube that leans less likely than the first of these and surely shows a face; and a side, looked
 at as a top, seemed to lean more likely than the first and less likely than the second. Those that did lean seemed to
 more likely, and stood further from there."""
-NO_TWO_TOPS, AS_SIDES = 0.88, 1.05
-"""Where nothing tells how the camera looks, no two tops that lie flat have their middles nearer to each other than
-the first of these, in sides of either, and a side is no further than the second from its own top."""
-FAINTER = 0.9
-"""And a side is found less than so many times as surely as that: in photographs of dice 0.43 and 0.82 times. Dice
-that touch, which may lie as near as the second, are found as surely as each other."""
+AS_SIDES, FAINTER = 1.05, 0.9
+"""Where nothing tells how the camera looks, a side is no further than so many of its own or its top's sides from
+that, and found less than so many times as surely: in photographs of dice at 0.78, and 0.43 and 0.82 times. Dice
+beside each other were at 1.08 there and more, each found as surely as the other."""
 
 
 def sides_in_view(tops: ArrayLike, mat: Mat) -> NDArray[np.float64]:
@@ -64,7 +62,7 @@ def may_be_sides(seen: Sequence[SeenCube]) -> list[SeenCube]:
 
 def _may_be_side(cube: SeenCube, other: SeenCube) -> bool:
     apart = min(in_its_sides(np.array(one.quad), two.center) for one, two in ((cube, other), (other, cube)))
-    if apart < NO_TWO_TOPS:
+    if apart < FOUND_TOO_NEAR:
         return cube.score <= other.score
     return apart < AS_SIDES and cube.score < FAINTER * other.score
 

@@ -19,7 +19,7 @@ from vision.light import trouble_with_light
 from vision.mat import Mat
 from vision.missing import things_with_faces, touching_with_faces
 from vision.networks import NONE
-from vision.obstruction import obstructed
+from vision.obstruction import obstructed, obstructed_without_mat
 from vision.odd import SET_SIZE, Colour, as_shown, body_colours, may_lie_in_shadow, odd_one
 from vision.on_mat import on_tray_and_rail
 from vision.on_table import Table, TableWatch
@@ -110,8 +110,12 @@ class Eyes:
         colours = body_colours(image, [cube.quad for cube in cubes])
         odd, bodies = self._odd(image, cubes, colours, mat)
         doubtful = tuple(dict.fromkeys((*lying.doubtful, *missing)))
+        if mat is not None:
+            hand = obstructed(lying.found, mat)
+        else:
+            hand = obstructed_without_mat(lying.found, table.above if table else None, _size(image))
         return Sight(
-            cubes, odd, lying.foreign, obstructed(lying.found, mat is not None), mat,
+            cubes, odd, lying.foreign, hand, mat,
             doubtful=doubtful, bodies=bodies, of_the_game=self._of_the_game, colours=as_shown(colours),
         )  # fmt: skip
 

@@ -17,7 +17,7 @@ from vision.finder import FAINT_SCORE, Finder, FinderResult, FoundCube
 from vision.leaning import LeaningWatch, as_it_stands
 from vision.light import trouble_with_light
 from vision.mat import Mat
-from vision.missing import things_with_faces, touching_with_faces
+from vision.missing import between_with_faces, things_with_faces, touching_with_faces
 from vision.networks import NONE
 from vision.obstruction import obstructed, obstructed_without_mat
 from vision.odd import SET_SIZE, Colour, as_shown, body_colours, may_lie_in_shadow, odd_one
@@ -149,6 +149,7 @@ class Eyes:
             likely = [np.array(cube.quad) for cube in seen if may_be_cube(cube)]
             with_faces = things_with_faces(self._classifier, image, found)
             with_faces += touching_with_faces(self._classifier, image, found, likely)
+            with_faces += between_with_faces(self._classifier, image, likely)
             things += [cube.center for cube in seen]
             seen += self._name(image, [cube for cube in found.cubes if cube.score < FAINT_SCORE], things, mat)
         seen = self._told_by_colours(image, seen)

@@ -28,6 +28,7 @@ from vision.second_look import Looks
 from vision.sides import without_sides
 from vision.sifting import FOREIGN_SCORE, may_be_cube, sift
 from vision.sight import SeenCube, Sight, nothing_seen
+from vision.strangers import like_the_others
 from vision.too_many import FLAT, LIKELY_FACE, may_be_missing, may_be_too_many, that_bear_faces
 from vision.tray_in_view import trouble_with_tray
 from vision.vouching import by_their_colours, vouched
@@ -158,10 +159,14 @@ class Eyes:
             found, seen, beside, with_faces, known, self._of_the_game, mat is not None, self._all_faces,
             _size(image), sides_known,
         )  # fmt: skip
-        cubes = sifted.cubes
+        cubes, foreign, doubtful = sifted.cubes, sifted.foreign, sifted.doubtful
+        if not self._of_the_game:
+            like_them = like_the_others(image, seen, cubes)
+            doubtful += tuple(point for point in like_them if point not in doubtful)
+            foreign = tuple(point for point in foreign if point not in like_them)
         if mat is None:
-            cubes = self._tables.where_few(image, cubes, sifted.foreign, table, known)
-        return _Lying(found, cubes, sifted.foreign, (*sifted.doubtful, *rivals, *askew), table)
+            cubes = self._tables.where_few(image, cubes, foreign, table, known)
+        return _Lying(found, cubes, foreign, (*doubtful, *rivals, *askew), table)
 
     def _told_by_colours(self, image: Image, seen: list[SeenCube]) -> list[SeenCube]:
         """What was seen, where a 6 that may be a die's is told by its colour."""

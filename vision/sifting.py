@@ -109,7 +109,7 @@ def sift(
                 doubtful += tuple(
                     thing.center for thing in seen
                     if thing not in cubes and (
-                        _is_faceless(thing, LEAST_SCORE) or _is_something(thing, found)
+                        is_faceless(thing, LEAST_SCORE) or _is_something(thing, found)
                         or (mat_known and thing.score >= FAINT_THING)
                         or (size is not None and thing.score >= CUT_OFF and is_cut_off(thing.quad, size))
                     )
@@ -117,7 +117,7 @@ def sift(
     if not of_the_game:
         doubtful = tuple(beside) + _elsewhere(with_faces, [*_centers(cubes), *beside], found.view.cube_px)
     if not (of_the_game or all_faces):
-        doubtful += tuple(thing.center for thing in seen if thing not in cubes and _is_faceless(thing, LEAST_SCORE))
+        doubtful += tuple(thing.center for thing in seen if thing not in cubes and is_faceless(thing, LEAST_SCORE))
     if not (of_the_game or mat_known):
         sides = [cube for cube in may_be_sides(cubes) if cube not in known]
         cubes = tuple(cube for cube in cubes if cube not in sides)
@@ -192,7 +192,7 @@ def may_be_cube(cube: SeenCube) -> bool:
     return cube.chances[NONE] < limit
 
 
-def _is_faceless(cube: SeenCube, least_score: float) -> bool:
+def is_faceless(cube: SeenCube, least_score: float) -> bool:
     """Whether it looks like a cube, but like one without a face of the set."""
     return cube.chances[NONE] >= FOREIGN_CHANCE and cube.score >= least_score
 
@@ -213,7 +213,7 @@ def _is_something(cube: SeenCube, found: FinderResult) -> bool:
 
 def _foreign(found: FinderResult, seen: Sequence[SeenCube], cubes: Sequence[SeenCube]) -> tuple[Point, ...]:
     """What lies there and is no cube; the finder and the classifier may both have seen the same thing."""
-    points = [cube.center for cube in seen if _is_faceless(cube, FOREIGN_SCORE)]
+    points = [cube.center for cube in seen if is_faceless(cube, FOREIGN_SCORE)]
     points += [thing.center for thing in found.foreign if thing.score >= FOREIGN_SCORE]
     return _elsewhere(points, _centers(cubes), found.view.cube_px)
 

@@ -24,13 +24,12 @@ looks like a hand, and one that rests there covers no cube's middle."""
 FINEST, COARSEST = 0.5, 3.5
 """Without a mat each scale mistakes other things for a hand: a coarse one what is printed on a floor, a fine one the
 grain of wood. So those together tell that look for cubes from so many to so many times as large as these are."""
-TOGETHER_CHANCE, TOGETHER_CUBES = 0.18, 1.0
-"""A hand covers a place so likely, by the mean of their log odds, and as much as so many cubes. Chosen on simulated
-pictures of other seeds than those that are reported."""
-ABOVE_CHANCE, ABOVE_CUBES = 0.5, 1.0
+TOGETHER_CHANCE, TOGETHER_CUBES = 0.25, 1.0
+"""A hand covers a place so likely, by the mean of their log odds, and as much as so many cubes."""
+ABOVE_CHANCE, ABOVE_CUBES = 0.16, 1.0
 """Or so likely by what is seen of the table from above, where cubes tell how the camera looks at it: hands are seen
-best so. In none of 200 simulated pictures without one was there such a place, and in 10 of 22 with one that the
-scales together didn't tell."""
+best so. On simulated pictures of other seeds than those that are reported 96 of 101 hands are told by one or the
+other, and of 400 throws without one none seems to have one."""
 
 _SUREST = 1e-4
 """Nearer to 0 or 1 no scale's chance counts, so that none outvotes all others."""

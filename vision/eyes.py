@@ -150,7 +150,8 @@ class Eyes:
             likely = [np.array(cube.quad) for cube in seen if may_be_cube(cube)]
             with_faces = things_with_faces(self._classifier, image, found)
             with_faces += touching_with_faces(self._classifier, image, found, likely)
-            with_faces += between_with_faces(self._classifier, image, likely)
+            if not self._of_the_game:
+                with_faces += between_with_faces(self._classifier, image, likely)
             things += [cube.center for cube in seen]
             seen += self._name(image, [cube for cube in found.cubes if cube.score < FAINT_SCORE], things, mat)
         seen = self._told_by_colours(image, seen)

@@ -85,8 +85,8 @@ def test_what_is_smaller_than_a_cube_is_no_hand() -> None:
 @pytest.mark.parametrize(
     ("at", "side", "chance", "told"),
     [
-        (MIDDLE, 2 * CUBE_PX, 0.2, True),
-        (MIDDLE, 2 * CUBE_PX, 0.1, False),
+        (MIDDLE, 2 * CUBE_PX, 0.6, True),
+        (MIDDLE, 2 * CUBE_PX, 0.4, False),
         (MIDDLE, 0.8 * CUBE_PX, 0.9, False),
         ((660.0, 200.0), 2 * CUBE_PX, 0.9, False),
     ],

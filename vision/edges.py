@@ -49,7 +49,17 @@ def edge_beside(picture: Picture, tops: Sequence[Array]) -> NDArray[np.bool_]:
     """Of each of the cubes' tops (4, 2) in `picture`, (height, width, 3) uint8 BGR, whether an edge is beside it, or
     may be where the picture ends. Raises ValueError for a picture that is none."""
     check_picture(picture)
-    return np.array([_has_edge(picture, top, [other for other in tops if other is not top]) for top in tops], bool)
+    return np.array([
+        not _is_in_view(picture, top) or _has_edge(picture, top, [other for other in tops if other is not top])
+        for top in tops
+    ], bool)  # fmt: skip
+
+
+def _is_in_view(picture: Picture, top: Array) -> bool:
+    """Whether a top's middle is in the picture: a thing as it should be seen on a steep table may be anywhere."""
+    x, y = top.mean(axis=0)
+    height, width = picture.shape[:2]
+    return bool(0 <= x < width and 0 <= y < height)
 
 
 def _has_edge(picture: Picture, top: Array, others: Sequence[Array]) -> bool:

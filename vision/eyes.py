@@ -17,9 +17,9 @@ from vision.finder import FAINT_SCORE, Finder, FinderResult, FoundCube
 from vision.leaning import LeaningWatch, as_it_stands
 from vision.light import trouble_with_light
 from vision.mat import Mat
-from vision.missing import things_with_faces, touching_with_faces
+from vision.missing import between_with_faces, things_with_faces, touching_with_faces
 from vision.networks import NONE
-from vision.obstruction import obstructed
+from vision.obstruction import obstructed, obstructed_without_mat
 from vision.odd import SET_SIZE, Colour, as_shown, body_colours, may_lie_in_shadow, odd_one
 from vision.on_mat import on_tray_and_rail
 from vision.on_table import Table, TableWatch
@@ -28,6 +28,7 @@ from vision.second_look import Looks
 from vision.sides import without_sides
 from vision.sifting import FOREIGN_SCORE, may_be_cube, sift
 from vision.sight import SeenCube, Sight, nothing_seen
+from vision.strangers import like_the_others
 from vision.too_many import FLAT, LIKELY_FACE, may_be_missing, may_be_too_many, that_bear_faces
 from vision.tray_in_view import trouble_with_tray
 from vision.vouching import by_their_colours, vouched
@@ -110,8 +111,12 @@ class Eyes:
         colours = body_colours(image, [cube.quad for cube in cubes])
         odd, bodies = self._odd(image, cubes, colours, mat)
         doubtful = tuple(dict.fromkeys((*lying.doubtful, *missing)))
+        if mat is not None:
+            hand = obstructed(lying.found, mat)
+        else:
+            hand = obstructed_without_mat(lying.found, table.above if table else None, _size(image))
         return Sight(
-            cubes, odd, lying.foreign, obstructed(lying.found, mat is not None), mat,
+            cubes, odd, lying.foreign, hand, mat,
             doubtful=doubtful, bodies=bodies, of_the_game=self._of_the_game, colours=as_shown(colours),
         )  # fmt: skip
 
@@ -145,6 +150,8 @@ class Eyes:
             likely = [np.array(cube.quad) for cube in seen if may_be_cube(cube)]
             with_faces = things_with_faces(self._classifier, image, found)
             with_faces += touching_with_faces(self._classifier, image, found, likely)
+            if not self._of_the_game:
+                with_faces += between_with_faces(self._classifier, image, likely)
             things += [cube.center for cube in seen]
             seen += self._name(image, [cube for cube in found.cubes if cube.score < FAINT_SCORE], things, mat)
         seen = self._told_by_colours(image, seen)
@@ -153,10 +160,14 @@ class Eyes:
             found, seen, beside, with_faces, known, self._of_the_game, mat is not None, self._all_faces,
             _size(image), sides_known,
         )  # fmt: skip
-        cubes = sifted.cubes
+        cubes, foreign, doubtful = sifted.cubes, sifted.foreign, sifted.doubtful
+        if not self._of_the_game:
+            like_them = like_the_others(image, seen, cubes)
+            doubtful += tuple(point for point in like_them if point not in doubtful)
+            foreign = tuple(point for point in foreign if point not in like_them)
         if mat is None:
-            cubes = self._tables.where_few(image, cubes, sifted.foreign, table, known)
-        return _Lying(found, cubes, sifted.foreign, (*sifted.doubtful, *rivals, *askew), table)
+            cubes = self._tables.where_few(image, cubes, foreign, table, known)
+        return _Lying(found, cubes, foreign, (*doubtful, *rivals, *askew), table)
 
     def _told_by_colours(self, image: Image, seen: list[SeenCube]) -> list[SeenCube]:
         """What was seen, where a 6 that may be a die's is told by its colour."""

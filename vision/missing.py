@@ -12,7 +12,7 @@ from vision.cameras.camera import Image
 from vision.classifier import FaceClassifier
 from vision.finder import FinderResult
 from vision.sifting import FOREIGN_SCORE
-from vision.touching import places_beside
+from vision.touching import places_beside, places_between
 
 _TURNS = (0.0, 22.5, 45.0, 67.5)  # degrees by which a cube may be turned of which only the middle is known
 _FACE_CHANCE, _SURELY_FACE = 0.5, 0.99
@@ -33,7 +33,20 @@ def touching_with_faces(
 ) -> tuple[Point, ...]:
     """Middles of what hardly seems anything and yet, lying as a cube that touches one of the `cubes` (4, 2), surely
     shows a face."""
-    places = places_beside(cubes, [thing.center for thing in found.foreign])
+    return _that_show_faces(classifier, image, places_beside(cubes, [thing.center for thing in found.foreign]))
+
+
+def between_with_faces(
+    classifier: FaceClassifier, image: Image, cubes: Sequence[NDArray[np.float64]]
+) -> tuple[Point, ...]:
+    """Middles of the places between two of the `cubes` (4, 2) that just hold a third and surely show a face: in a
+    block of dice the finder now and then overlooks one wholly."""
+    return _that_show_faces(classifier, image, places_between(cubes))
+
+
+def _that_show_faces(
+    classifier: FaceClassifier, image: Image, places: Sequence[NDArray[np.float64]]
+) -> tuple[Point, ...]:
     faces = classifier.glance(image, places)[:, 0]
     middles = [place.mean(axis=0) for place, face in zip(places, faces, strict=True) if face >= _SURELY_FACE]
     return tuple((float(x), float(y)) for x, y in middles)

@@ -81,7 +81,8 @@ def sift(
 ) -> Sifted:
     """Tell the cubes among the `seen` ones, which are those of `found` with their chances, from what is none.
 
-    `beside`: where something was found too near to a cube. `with_faces`: foreign things that seem to bear a face.
+    `beside`: where something was found too near to a cube. `with_faces`: where a face seems to be, though nothing was
+    found there or a foreign thing.
     `known`: cubes that lie there for certain. `of_the_game`: at most five of them are wanted, and where fewer are
     seen it is looked more closely for the others. `mat_known`: whether `found` is in a view of a tray from above.
     `all_faces`: whether a cube of the set shows no face that isn't known. `size`: of the picture, its width and
@@ -102,19 +103,21 @@ def sift(
         if len(cubes) < SET_SIZE and of_the_game:
             doubtful = tuple(cube.center for cube in faint if cube not in cubes)
             things = [thing.center for thing in found.foreign if FOREIGN_SCORE <= thing.score < SURELY_FOREIGN]
-            doubtful += _elsewhere([*things, *with_faces], cubes, found.view.cube_px) + tuple(beside)
+            doubtful += _elsewhere([*things, *with_faces], _centers(cubes), found.view.cube_px) + tuple(beside)
             # Among cubes of the set one whose drawing isn't known looks like one that bears no face.
             if cubes or not all_faces or any(_fills(thing, size) for thing in seen):
                 doubtful += tuple(
                     thing.center for thing in seen
                     if thing not in cubes and (
-                        _is_faceless(thing, LEAST_SCORE) or _is_something(thing, found)
+                        is_faceless(thing, LEAST_SCORE) or _is_something(thing, found)
                         or (mat_known and thing.score >= FAINT_THING)
                         or (size is not None and thing.score >= CUT_OFF and is_cut_off(thing.quad, size))
                     )
                 )  # fmt: skip
+    if not of_the_game:
+        doubtful = tuple(beside) + _elsewhere(with_faces, [*_centers(cubes), *beside], found.view.cube_px)
     if not (of_the_game or all_faces):
-        doubtful = tuple(thing.center for thing in seen if thing not in cubes and _is_faceless(thing, LEAST_SCORE))
+        doubtful += tuple(thing.center for thing in seen if thing not in cubes and is_faceless(thing, LEAST_SCORE))
     if not (of_the_game or mat_known):
         sides = [cube for cube in may_be_sides(cubes) if cube not in known]
         cubes = tuple(cube for cube in cubes if cube not in sides)
@@ -189,7 +192,7 @@ def may_be_cube(cube: SeenCube) -> bool:
     return cube.chances[NONE] < limit
 
 
-def _is_faceless(cube: SeenCube, least_score: float) -> bool:
+def is_faceless(cube: SeenCube, least_score: float) -> bool:
     """Whether it looks like a cube, but like one without a face of the set."""
     return cube.chances[NONE] >= FOREIGN_CHANCE and cube.score >= least_score
 
@@ -210,16 +213,19 @@ def _is_something(cube: SeenCube, found: FinderResult) -> bool:
 
 def _foreign(found: FinderResult, seen: Sequence[SeenCube], cubes: Sequence[SeenCube]) -> tuple[Point, ...]:
     """What lies there and is no cube; the finder and the classifier may both have seen the same thing."""
-    points = [cube.center for cube in seen if _is_faceless(cube, FOREIGN_SCORE)]
+    points = [cube.center for cube in seen if is_faceless(cube, FOREIGN_SCORE)]
     points += [thing.center for thing in found.foreign if thing.score >= FOREIGN_SCORE]
-    return _elsewhere(points, cubes, found.view.cube_px)
+    return _elsewhere(points, _centers(cubes), found.view.cube_px)
 
 
-def _elsewhere(points: Sequence[Point], cubes: Sequence[SeenCube], cube_px: float) -> tuple[Point, ...]:
-    """Each of the `points` once that isn't the place of a cube."""
-    taken = [cube.center for cube in cubes]
+def _centers(cubes: Sequence[SeenCube]) -> list[Point]:
+    return [cube.center for cube in cubes]
+
+
+def _elsewhere(points: Sequence[Point], taken: Sequence[Point], cube_px: float) -> tuple[Point, ...]:
+    """Each of the `points` once that isn't at a place that is taken."""
     kept: list[Point] = []
     for point in points:
-        if all(np.hypot(point[0] - x, point[1] - y) > SAME_THING * cube_px for x, y in taken + kept):
+        if all(np.hypot(point[0] - x, point[1] - y) > SAME_THING * cube_px for x, y in [*taken, *kept]):
             kept.append(point)
     return tuple(kept)

@@ -1,8 +1,10 @@
-"""Where cubes may lie that touch others: of two that touch the finder now and then sees one."""
+"""Where cubes may lie that touch others: of two that touch the finder now and then sees one, of three the outer ones.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import permutations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +18,8 @@ _THING_REACH = 0.5
 """No further than this, in widths of a cube, from where a cube may lie something was seen, however faintly."""
 _APART = 0.8
 """And no other cube nearer than this."""
+_LEAST_GAP, _LARGEST_GAP = 1.7, 2.4
+"""So far from each other, in widths of one of them, are the middles of two cubes that leave room for a third."""
 
 
 def places_beside(
@@ -26,6 +30,19 @@ def places_beside(
     centers = np.array([quad.mean(axis=0) for quad in quads]).reshape(-1, 2)
     seen = np.array(things, np.float64).reshape(-1, 2)
     return [place for quad in quads for place in _beside(quad, centers, seen)]
+
+
+def places_between(quads: Sequence[NDArray[np.float64]]) -> list[NDArray[np.float64]]:
+    """Tops (4, 2), in pixels, of cubes that would just fit between two that lie as these `quads`, turned as either,
+    away from all others."""
+    centers = np.array([quad.mean(axis=0) for quad in quads]).reshape(-1, 2)
+    places = []
+    for one, other in permutations(range(len(quads)), 2):
+        half, width = (centers[other] - centers[one]) / 2, max(width_of(quads[one]), 1e-9)
+        fits = _LEAST_GAP * width <= 2 * np.hypot(*half) <= _LARGEST_GAP * width
+        if fits and _distances(centers[one][None] + half, centers)[0] >= _APART * width:
+            places.append(quads[one] + half)
+    return places
 
 
 def _beside(

@@ -55,7 +55,7 @@ def by_their_colours(cubes: Sequence[SeenCube], colours: Sequence[Colour]) -> li
     have its colour."""
     told, coloured = [], list(zip(cubes, colours, strict=True))
     for cube, colour in coloured:
-        others = [other for other, its in coloured if other is not cube and _near(colour, its)]
+        others = [other for other, its in coloured if other is not cube and near_in_colour(colour, its)]
         one_of_them = cube.like_pips and _is_one_of(others)
         told.append(replace(cube, chances=_no_dies(cube.chances)) if one_of_them else cube)
     return told
@@ -67,7 +67,8 @@ def _is_one_of(others: Sequence[SeenCube]) -> bool:
     return len(others) >= _OF_ITS_COLOUR and len(named) > 0
 
 
-def _near(one: Colour, other: Colour) -> bool:
+def near_in_colour(one: Colour, other: Colour) -> bool:
+    """Whether the bodies of two cubes may be of one colour, each in the light that it lies in."""
     return float(np.linalg.norm(one - other)) < LEAST_DISTANCE / 2
 
 

@@ -9,31 +9,41 @@ from numpy.random import Generator
 from vision.training.clutter import Array, Mask, paint_disc, paint_polygon, whole_pixel
 from vision.training.floors import Image, in_colours, random_colour
 
-_Limb = tuple[Array, Array, float, float]  # from, to, width there and here
+Limb = tuple[Array, Array, float, float]
+"""Of a hand: from, to, width there and here."""
 
 
 def paint_hand(picture: Image, rng: Generator, pixels_per_mm: float) -> Mask:
     """A hand with its arm that comes in from any side; gives where it covers the picture (255)."""
     height, width = picture.shape[:2]
-    limbs = _hand(rng, width, height, rng.uniform(55, 95) * pixels_per_mm)
+    limbs = hand_limbs(rng, width, height, rng.uniform(55, 95) * pixels_per_mm)
     skin = np.clip(np.array([150 * rng.uniform(0.7, 1.1), 180, 225]) * rng.uniform(0.2, 1.05), 5, 250)
     if rng.random() < 0.15:
         skin = random_colour(rng)  # a glove, a sleeve
+    return paint_limbs(picture, rng, limbs, np.full_like(picture, skin), pixels_per_mm)
+
+
+def paint_limbs(picture: Image, rng: Generator, limbs: list[Limb], body: Image, pixels_per_mm: float) -> Mask:
+    """Paint a hand's limbs and their shadow: `body` (height, width, 3) has the colours of skin and clothes. Gives
+    where they cover the picture (255)."""
+    height, width = picture.shape[:2]
     cover, shade = np.zeros((height, width), np.float32), np.zeros((height, width, 1), np.float32)
-    for start, end, first, last in limbs:
-        paint_polygon(cover, _outline(start, end, first, last), np.array([1.0]))
-        paint_polygon(shade, _outline(start, end, first, last), np.array([rng.uniform(0.78, 0.92)]))
+    for limb in limbs:
+        start, end, first, last = limb
+        paint_polygon(cover, outline_of(limb), np.array([1.0]))
+        paint_polygon(shade, outline_of(limb), np.array([rng.uniform(0.78, 0.92)]))
         lit = (end - start)[::-1] * np.array([1, -1]) / max(float(np.linalg.norm(end - start)), 1.0) * last * 0.12
-        paint_polygon(shade, _outline(start + lit, end + lit, first * 0.55, last * 0.55), np.array([1.06]))
+        paint_polygon(shade, outline_of((start + lit, end + lit, first * 0.55, last * 0.55)), np.array([1.06]))
     soft = cv2.GaussianBlur(shade, (0, 0), max(1.0, 2.2 * pixels_per_mm))
     dark = cv2.GaussianBlur(np.roll(cover, rng.integers(-25, 25, 2), (0, 1)), (0, 0), rng.uniform(4, 18))
     picture *= 1 - rng.uniform(0.2, 0.6) * in_colours(dark)
-    picture += in_colours(cover) * (skin.astype(np.float32) * in_colours(np.maximum(soft, 0.5)) - picture)
+    picture += in_colours(cover) * (body * in_colours(np.maximum(soft, 0.5)) - picture)
     return np.where(cover > 0.5, 255, 0).astype(np.uint8)
 
 
-def _hand(rng: Generator, width: int, height: int, wide: float) -> list[_Limb]:
-    """Arm, palm, four fingers (thick or tapering, spread, stretched or bent) and a thumb."""
+def hand_limbs(rng: Generator, width: int, height: int, wide: float) -> list[Limb]:
+    """Arm, palm, four fingers (thick or tapering, spread, stretched or bent) and most often a thumb, of a hand `wide`
+    pixels wide in a picture of that size."""
     angle, reach = rng.uniform(0, 2 * np.pi), max(width, height)
     way, across = np.array([np.cos(angle), np.sin(angle)]), np.array([-np.sin(angle), np.cos(angle)])
     palm = np.array([width, height]) / 2 + (way * rng.uniform(-0.55, 0.25) + across * rng.normal(0, 0.22)) * reach
@@ -56,7 +66,9 @@ def _hand(rng: Generator, width: int, height: int, wide: float) -> list[_Limb]:
     return limbs
 
 
-def _outline(start: Array, end: Array, first: float, last: float) -> Array:
+def outline_of(limb: Limb) -> Array:
+    """The polygon (N, 2) round a limb."""
+    start, end, first, last = limb
     angle = np.linspace(0, 2 * np.pi, 20, endpoint=False)
     circle = np.column_stack([np.cos(angle), np.sin(angle)])
     around = np.vstack([start + circle * first / 2, end + circle * max(last, 1.0) / 2])

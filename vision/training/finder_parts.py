@@ -19,6 +19,10 @@ PART = 160  # width and height in pixels
 _FORGET = 0.05  # share of the views from above whose slant is withheld
 _WEATHERED = 0.5  # share of the parts that are seen under other circumstances than those they were rendered in
 _SHINE = 0.3  # how much of what is there a shine hides at most
+_DEVIATION = 1.4826
+"""From a median of deviations to a standard deviation (Rousseeuw and Croux 1993)."""
+_LEAST_DEVIATION = 0.15
+"""An even floor has next to none, and a view with cubes always some."""
 
 
 class Part(NamedTuple):
@@ -79,3 +83,17 @@ def transposed(part: Part) -> Part:
     if slant is not None:
         slant = Slant(slant.nadir_y, slant.nadir_x, slant.height)
     return Part(part.picture.swapaxes(0, 1), slant, spots, part.covered.T)
+
+
+def in_a_wider_view(colours: NDArray[np.float32], bare: float) -> None:
+    """Give the `colours` of a part the mean and deviation that they would have in a view of which so large a share, 0
+    to 1, is bare floor besides: a whole tray is mostly bare, and a few white cubes stand far out of it."""
+    some = colours[:, ::2, ::2]
+    floor = float(np.median(some))
+    grain = _DEVIATION * float(np.median(np.abs(some - floor)))
+    mean = float(some.mean())
+    square = float(np.square(some).mean())
+    wide_mean = (1 - bare) * mean + bare * floor
+    wide_square = (1 - bare) * square + bare * (grain**2 + floor**2)
+    colours -= np.float32(wide_mean)
+    colours /= np.float32(max(np.sqrt(max(wide_square - wide_mean**2, 0.0)), _LEAST_DEVIATION))

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from vision.drawings import Split
 from vision.networks import CUBE_WIDTH, STRIDE, shape_of_quad
 from vision.training.cube_looks import DIE
-from vision.training.scenes import Scene, is_cocked, is_readable, random_scene
+from vision.training.scenes import Scene, is_cocked, is_readable, random_scenes
 from vision.view import Slant, view_from_above
 
 FINDER_SIZE = (192, 160)  # width and height of a finder sample
@@ -39,7 +39,8 @@ class FinderSamples:
 
 
 def finder_sample(seed: int, split: Split) -> tuple[tuple[NDArray[np.generic], ...], Scene]:
-    """What the finder learns from the scene of that seed, in the order of `FinderSamples`, and the scene."""
+    """What the finder learns from the scene of that seed, in the order of `FinderSamples`, and the scene without
+    the hand that may reach into it there: the other networks learn from that."""
     rng = default_rng([seed, 5])
     return (_from_straight_above if rng.random() < _FROM_ABOVE else _plain)(seed, split, rng)
 
@@ -55,7 +56,8 @@ def _plain(seed: int, split: Split, rng: Generator) -> tuple[tuple[NDArray[np.ge
     width = CUBE_WIDTH * np.exp(off)
     scale = min(1.0, width / face_px)
     size = (round(FINDER_SIZE[0] / scale), round(FINDER_SIZE[1] / scale))
-    scene = random_scene(seed, split, size, face_px=face_px, from_the_side=rng.random() < _FROM_THE_SIDE)
+    from_the_side = rng.random() < _FROM_THE_SIDE
+    without_hand, scene = random_scenes(seed, split, size, face_px=face_px, from_the_side=from_the_side)
     picture = cv2.resize(scene.picture, FINDER_SIZE, interpolation=cv2.INTER_AREA)
     covered = cv2.resize(scene.covered, COVERED_SIZE, interpolation=cv2.INTER_AREA)
     scale = FINDER_SIZE[0] / size[0]
@@ -63,7 +65,7 @@ def _plain(seed: int, split: Split, rng: Generator) -> tuple[tuple[NDArray[np.ge
     slant, spots = np.zeros(4, np.float32), _spots(scene, to_view)
     if too_far_or_near:
         spots[:] = 0
-    return (np.asarray(picture, np.uint8), slant, spots, np.asarray(covered, np.uint8)), scene
+    return (np.asarray(picture, np.uint8), slant, spots, np.asarray(covered, np.uint8)), without_hand
 
 
 def _from_straight_above(seed: int, split: Split, rng: Generator) -> tuple[tuple[NDArray[np.generic], ...], Scene]:
@@ -71,7 +73,7 @@ def _from_straight_above(seed: int, split: Split, rng: Generator) -> tuple[tuple
     face_px = rng.uniform(24, 50)
     scale = 1.2 * face_px / CUBE_WIDTH  # more than the view shows, for that isn't a rectangle in the picture
     size = (round(FINDER_SIZE[0] * scale), round(FINDER_SIZE[1] * scale))
-    scene = random_scene(seed, split, size, face_px=face_px)
+    without_hand, scene = random_scenes(seed, split, size, face_px=face_px)
     side = (scene.cubes[0].side if scene.cubes else 16.5) * float(np.exp(rng.normal(0, _SIZE_UNKNOWN)))
     to_picture, slant = _from_above(scene, side, rng)
     view = view_from_above(scene.picture, to_picture, FINDER_SIZE, face_px, slant)
@@ -79,7 +81,7 @@ def _from_straight_above(seed: int, split: Split, rng: Generator) -> tuple[tuple
     covered = cv2.warpPerspective(scene.covered, to_picture, FINDER_SIZE, flags=flags)
     covered = cv2.resize(covered, COVERED_SIZE, interpolation=cv2.INTER_AREA)
     spots = _spots(scene, np.asarray(np.linalg.inv(to_picture), np.float64))
-    return (view.pixels, np.array([1.0, *slant], np.float32), spots, np.asarray(covered, np.uint8)), scene
+    return (view.pixels, np.array([1.0, *slant], np.float32), spots, np.asarray(covered, np.uint8)), without_hand
 
 
 def _from_above(scene: Scene, side: float, rng: Generator) -> tuple[NDArray[np.float64], Slant]:

@@ -14,7 +14,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.networks import COCKED, FOREIGN, HEAT, LOG_SIZE, OBSTRUCTED, OFFSET, STRETCH, STRIDE, TURN, finder_input
-from vision.training.finder_parts import Part, random_part
+from vision.training.finder_parts import Part, in_a_wider_view, random_part
 from vision.training.finder_samples import SPOT_CUBE, SPOT_FOREIGN, SPOT_IGNORE, FinderSamples
 from vision.training.loop import Batch, train
 from vision.training.nets import FinderNet
@@ -26,6 +26,8 @@ _SPREAD = 0.11  # deviation of a centre's heat as a share of the cube's width
 # The target maps: heat of cubes, where it counts, heat of foreign things, shapes, where they count, what is covered.
 _HEAT, _HEAT_WEIGHT, _FOREIGN, _SHAPE, _SHAPE_WEIGHT, _COVERED = 0, 1, 2, slice(3, 11), 11, 12
 _MAPS = 13
+_WIDER, _BARE = 0.6, 0.9
+"""Share of the parts that are seen as in a wider view, and how much of that is bare floor besides, at most."""
 
 
 def train_finder(
@@ -120,7 +122,9 @@ def _batch(samples: FinderSamples, rows: NDArray[np.int64], rng: Generator | Non
         if rng is not None:
             part = random_part(part, rng)
         values = finder_input(part.picture, part.slant)[0]
-        if rng is not None:  # the whole picture that a sample could be a part of has another mean and deviation
+        if rng is not None:
+            if rng.random() < _WIDER:
+                in_a_wider_view(values[:-3], float(rng.uniform(0, _BARE)))
             values[:-3] = values[:-3] * np.float32(np.exp(rng.normal(0, 0.2))) + np.float32(rng.normal(0, 0.3))
         pictures.append(values)
         targets.append(_targets(part.spots, part.covered))

@@ -30,6 +30,7 @@ from vision.training.cubes3d import (
 )
 from vision.training.degrade import degrade, light_field
 from vision.training.floors import Colour, random_floor
+from vision.training.hands import paint_dressed_hand
 from vision.training.laying import lay_cubes
 from vision.training.shadows import random_light, throw_shadows
 from vision.training.walls import Wall, paint_wall, random_wall
@@ -39,6 +40,7 @@ Mask = NDArray[np.uint8]
 _FLOOR_LIKE_A_CUBE = 0.35  # share of the scenes whose floor has nearly the cubes' colour
 _WALLED = 0.55  # share of the scenes with a wall
 _OTHER_DICE = 0.08  # share of the cubes that are dice of another game
+_REACHED = 0.12  # share of the scenes that anybody's hand reaches into, in the second of `random_scenes`
 _COCKED_FROM = np.radians(10)
 _READABLE = 0.8  # a top face of which less is in sight is neither cube nor background
 
@@ -106,7 +108,22 @@ def random_scene(
     from_the_side: bool = False,
     any_drawing: bool = False,
 ) -> Scene:
-    """The scene of that seed, drawn with styles of `split`.
+    """The scene of that seed, drawn with styles of `split`: `random_scenes` without the hand."""
+    return random_scenes(seed, split, size, cubes, face_px, plain, from_the_side, any_drawing)[0]
+
+
+def random_scenes(
+    seed: int,
+    split: Split,
+    size: tuple[int, int] = (640, 512),
+    cubes: int | None = None,
+    face_px: float | None = None,
+    plain: bool = False,
+    from_the_side: bool = False,
+    any_drawing: bool = False,
+) -> tuple[Scene, Scene]:
+    """The scene of that seed, drawn with styles of `split`, and the same as somebody reaches into it, by chance; else
+    it is that very scene.
 
     `size`: width and height. `cubes`: how many, by chance 0 to 7 when None. `face_px`: width of a top face, 34 to 62
     by chance. `plain`: nothing covers or leans. `from_the_side`: as `random_camera` has it.
@@ -130,15 +147,24 @@ def random_scene(
     painted = _paint_cubes(picture, rng, boxes, order, light, stage)
     foreign += [_top_middle(boxes[index], camera) for index in order if painted[index].manner == DIE]
     picture *= evenness
-    covered = _cover(picture, rng, stage)
-    return Scene(
-        degrade(picture, rng),
-        [_truth(box, tilt, cube, covered, camera) for (box, tilt), cube in zip(laid, painted, strict=True)],
-        [(x, y) for x, y in foreign if 0 <= x < size[0] and 0 <= y < size[1] and not covered[int(y), int(x)]],
-        [(float(x), float(y)) for x, y in markers if 0 <= x < size[0] and 0 <= y < size[1]],
-        covered,
-        camera,
-    )
+
+    def photographed(shown: Image, covered: Mask, chance: Generator) -> Scene:
+        return Scene(
+            degrade(shown, chance),
+            [_truth(box, tilt, cube, covered, camera) for (box, tilt), cube in zip(laid, painted, strict=True)],
+            [(x, y) for x, y in foreign if 0 <= x < size[0] and 0 <= y < size[1] and not covered[int(y), int(x)]],
+            [(float(x), float(y)) for x, y in markers if 0 <= x < size[0] and 0 <= y < size[1]],
+            covered,
+            camera,
+        )
+
+    whose = default_rng([seed, 17])
+    reached = None
+    if not plain and whose.random() < _REACHED:
+        shown = picture.copy()
+        reached = photographed(shown, paint_dressed_hand(shown, whose, per_mm), whose)
+    scene = photographed(picture, _cover(picture, rng, stage), rng)
+    return scene, reached or scene
 
 
 def is_cocked(cube: SceneCube) -> bool:

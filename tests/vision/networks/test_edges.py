@@ -84,3 +84,8 @@ def test_no_cubes_have_no_edges_and_what_is_no_picture_is_refused() -> None:
     assert edge_beside(table(), []).tolist() == []
     with pytest.raises(ValueError, match="uint8"):
         edge_beside(np.zeros((300, 400), np.uint8), [TOP])
+
+
+@pytest.mark.parametrize("off", [(-5000.0, 0.0), (5000.0, 0.0), (0.0, -5000.0), (0.0, 5000.0), (-205.0, 0.0)])
+def test_beside_a_top_that_would_lie_outside_the_picture_there_may_be_an_edge(off: tuple[float, float]) -> None:
+    assert edge_beside(table(), [TOP, TOP + np.array(off)]).tolist() == [False, True]

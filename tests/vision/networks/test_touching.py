@@ -15,7 +15,7 @@ from vision.finder import Finder, FinderResult, FoundCube, FoundObject, score_of
 from vision.mat import Mat
 from vision.mat_finder import MatFinder
 from vision.simulation.camera import SimulatedTray
-from vision.touching import places_beside
+from vision.touching import places_beside, places_between
 from vision.view import View
 
 SQUARE = np.array([[100.0, 100.0], [140.0, 100.0], [140.0, 140.0], [100.0, 140.0]])
@@ -89,3 +89,15 @@ def test_none_lies_on_another_cube_or_where_nothing_was_seen() -> None:
     assert places_beside([SQUARE], [(300.0, 120.0)]) == []
     assert places_beside([SQUARE, np.add(SQUARE, (40.0, 0.0))], [(160.0, 120.0)]) == []
     assert places_beside([], [(160.0, 120.0)]) == []
+
+
+@pytest.mark.parametrize(("gap", "fits"), [(60.0, False), (80.0, True), (90.0, True), (100.0, False)])
+def test_between_two_that_leave_room_for_a_third_one_fits(gap: float, fits: bool) -> None:
+    places = places_between([SQUARE, np.add(SQUARE, (gap, 0.0))])
+    assert [tuple(place.mean(axis=0)) for place in places] == [(120 + gap / 2, 120.0)] * (2 if fits else 0)
+    assert all(np.ptp(place, axis=0) == pytest.approx([40, 40]) for place in places)
+
+
+def test_none_fits_between_two_where_one_lies_already() -> None:
+    assert places_between([np.add(SQUARE, (along, 0.0)) for along in (0.0, 40.0, 80.0)]) == []
+    assert places_between([SQUARE]) == []

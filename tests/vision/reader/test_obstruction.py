@@ -7,24 +7,32 @@ from collections.abc import Mapping
 import numpy as np
 import pytest
 
+from controller.ports import Point
 from vision.finder import FinderResult
+from vision.mat import Mat
 from vision.networks import STRIDE
-from vision.obstruction import obstructed
+from vision.obstruction import obstructed, obstructed_without_mat
 from vision.view import plain_view
 
 CUBE_PX = 40.0
-PICTURE = np.zeros((480, 640, 3), np.uint8)
+SIZE = (640, 480)
+PICTURE = np.zeros((*SIZE[::-1], 3), np.uint8)
 MIDDLE, BARE = (400.0, 200.0), 0.001
 NOTHING = np.zeros((1, 1), np.float32)
+FROM_ABOVE = np.array([[2.0, 0.0, 80.0], [0.0, 2.0, 15.0], [0.0, 0.0, 1.0]])
+TRAY = Mat(FROM_ABOVE, FROM_ABOVE, 0.0, frozenset(range(4)), 500.0)
+"""From x = 80 to 560 and y = 15 to 465 in the picture."""
 
 
-def look(times: float, chance: float, side: float, others: tuple[FinderResult, ...] = ()) -> FinderResult:
-    """One for cubes so many times as large as `CUBE_PX`, in which a square about `MIDDLE`, `side` pixels of the
-    picture wide, is covered so likely."""
+def look(
+    times: float, chance: float, side: float, others: tuple[FinderResult, ...] = (), at: Point = MIDDLE
+) -> FinderResult:
+    """One for cubes so many times as large as `CUBE_PX`, in which a square about `at`, `side` pixels of the picture
+    wide, is covered so likely."""
     view = plain_view(PICTURE, times * CUBE_PX)
     rows, columns = (side // STRIDE for side in view.pixels.shape[:2])
     cells = np.stack(np.meshgrid(np.arange(columns), np.arange(rows)), axis=-1).reshape(-1, 2)
-    off = np.abs(view.points((cells + 0.5) * STRIDE - 0.5) - MIDDLE).max(axis=1)
+    off = np.abs(view.points((cells + 0.5) * STRIDE - 0.5) - at).max(axis=1)
     covered = np.where(off <= side / 2, chance, BARE).reshape(rows, columns).astype(np.float32)
     return FinderResult([], [], covered, view, NOTHING, others)
 
@@ -33,9 +41,16 @@ def several(chances: Mapping[float, float], side: float = 3 * CUBE_PX) -> Finder
     return look(1.0, BARE, side, tuple(look(times, chance, side) for times, chance in chances.items()))
 
 
-@pytest.mark.parametrize(("side", "told"), [(1.2 * CUBE_PX, False), (2 * CUBE_PX, True)])
+@pytest.mark.parametrize(("side", "told"), [(0.6 * CUBE_PX, False), (0.9 * CUBE_PX, True), (2 * CUBE_PX, True)])
 def test_at_a_tray_the_tips_of_fingers_are_a_hand(side: float, told: bool) -> None:
-    assert (obstructed(look(1.0, 0.99, side), mat_known=True) is not None) == told
+    assert (obstructed(look(1.0, 0.99, side), TRAY) is not None) == told
+
+
+@pytest.mark.parametrize(
+    ("at", "told"), [((610.0, 200.0), False), ((570.0, 200.0), False), ((540.0, 200.0), True), ((400.0, 440.0), True)]
+)
+def test_a_hand_beside_the_tray_is_in_nobodys_way(at: Point, told: bool) -> None:
+    assert (obstructed(look(1.0, 0.99, CUBE_PX, at=at), TRAY) is not None) == told
 
 
 @pytest.mark.parametrize(
@@ -51,23 +66,39 @@ def test_at_a_tray_the_tips_of_fingers_are_a_hand(side: float, told: bool) -> No
 def test_without_a_mat_a_hand_is_what_several_scales_show_together(
     chances: Mapping[float, float], told: bool
 ) -> None:
-    assert (obstructed(several(chances), mat_known=False) is not None) == told
+    assert (obstructed_without_mat(several(chances), None, SIZE) is not None) == told
 
 
-@pytest.mark.parametrize(("times", "told"), [(0.7, False), (0.9, True), (3.4, True), (4.0, False)])
+@pytest.mark.parametrize(("times", "told"), [(0.45, False), (0.6, True), (3.4, True), (4.0, False)])
 def test_of_much_finer_and_coarser_looks_nothing_is_believed(times: float, told: bool) -> None:
-    assert (obstructed(several({times: 0.99}), mat_known=False) is not None) == told
+    assert (obstructed_without_mat(several({times: 0.99}), None, SIZE) is not None) == told
 
 
 def test_nothing_is_covered_where_no_other_scale_was_looked_at() -> None:
-    assert obstructed(look(1.0, 0.99, 200.0), mat_known=False) is None
+    assert obstructed_without_mat(look(1.0, 0.99, 200.0), None, SIZE) is None
 
 
 def test_what_is_smaller_than_a_cube_is_no_hand() -> None:
-    assert obstructed(several({1.0: 0.9, 1.3: 0.9}, side=0.8 * CUBE_PX), mat_known=False) is None
+    assert obstructed_without_mat(several({1.0: 0.9, 1.3: 0.9}, side=0.8 * CUBE_PX), None, SIZE) is None
 
 
-@pytest.mark.parametrize("mat_known", [True, False])
-def test_the_middle_of_what_is_covered_is_told_in_pixels_of_the_picture(mat_known: bool) -> None:
+@pytest.mark.parametrize(
+    ("at", "side", "chance", "told"),
+    [
+        (MIDDLE, 2 * CUBE_PX, 0.6, True),
+        (MIDDLE, 2 * CUBE_PX, 0.4, False),
+        (MIDDLE, 0.8 * CUBE_PX, 0.9, False),
+        ((660.0, 200.0), 2 * CUBE_PX, 0.9, False),
+    ],
+)
+def test_a_hand_is_also_what_is_seen_of_a_table_from_above_but_not_beyond_the_picture(
+    at: Point, side: float, chance: float, told: bool
+) -> None:
+    nothing, above = several({1.0: BARE}), look(1.0, chance, side, at=at)
+    assert (obstructed_without_mat(nothing, above, SIZE) is not None) == told
+
+
+def test_the_middle_of_what_is_covered_is_told_in_pixels_of_the_picture() -> None:
     found = look(1.0, 0.99, 160.0, (look(0.9, 0.99, 160.0), look(1.3, 0.99, 160.0), look(2.1, 0.99, 160.0)))
-    assert obstructed(found, mat_known) == pytest.approx(MIDDLE, abs=5.0)
+    assert obstructed(found, TRAY) == pytest.approx(MIDDLE, abs=5.0)
+    assert obstructed_without_mat(found, None, SIZE) == pytest.approx(MIDDLE, abs=5.0)

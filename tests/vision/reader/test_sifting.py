@@ -34,10 +34,11 @@ def sifted(
     mat_known: bool = False,
     size: tuple[int, int] | None = None,
     sides_known: bool = True,
+    beside: Sequence[Point] = (),
 ) -> Sifted:
     found = FinderResult([], list(foreign), NOTHING, VIEW, NOTHING)
     return sift(
-        found, cubes, (), with_faces, known, of_the_game, mat_known, size=size, sides_known=sides_known
+        found, cubes, beside, with_faces, known, of_the_game, mat_known, size=size, sides_known=sides_known
     )  # fmt: skip
 
 
@@ -228,3 +229,11 @@ def test_where_cubes_are_hardly_found_a_sixth_that_bears_no_face_is_found_more_h
     with_faces = [seen("5", 90 * at, score=0.5 + 0.1 * at, chance=0.999) for at in range(5)]
     for score, cubes in ((0.6, 5), (0.66, 6)):
         assert len(sifted(*with_faces, seen("2", 600, score=score, chance=0.6)).cubes) == cubes
+
+
+@pytest.mark.parametrize("count", [3, 5])
+def test_of_another_set_what_was_found_too_near_to_a_cube_or_shows_a_face_between_two_may_be_one(count: int) -> None:
+    cubes = [seen("5", 90 * at) for at in range(count)]
+    near, between = (50.0, 20.0), (155.0, 20.0)
+    told = sifted(*cubes, beside=[near], with_faces=[between, near], of_the_game=False, mat_known=True)
+    assert (list(told.cubes), told.doubtful) == (cubes, (near, between))

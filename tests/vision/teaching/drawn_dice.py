@@ -57,9 +57,10 @@ def symbol(name: str) -> NDArray[np.uint8]:
 def picture_of(
     tops: Sequence[str], seed: int, size: tuple[int, int] = (320, 240), face_px: float = 60.0,
     symbols: Sequence[str] = ("heart", "arrow", "one", "five", "K"), body: Colour = IVORY, ink: Colour = INK,
-    drawn: Mapping[str, NDArray[np.uint8]] | None = None,
+    drawn: Mapping[str, NDArray[np.uint8]] | None = None, in_a_row: bool = False,
 ) -> tuple[Image, list[Die]]:
-    """Dice that show `tops`, side by side about the middle, on an even floor in a light of its own."""
+    """Dice that show `tops`, side by side about the middle, on an even floor in a light of its own; `in_a_row`: they
+    touch, and none is where a top is ""."""
     rng = default_rng([seed, 77])
     camera = random_camera(rng, size, face_px / SIDE)
     picture = random_even_floor(rng, size, face_px / SIDE)
@@ -67,12 +68,17 @@ def picture_of(
     light /= np.linalg.norm(light)
     masks = drawn or {name: symbol(name) for name in symbols}
     dice, boxes = [], []
-    for number in range(len(tops)):
-        place = np.array([(number - (len(tops) - 1) / 2) * 30.0, rng.uniform(-4, 4) if len(tops) > 1 else 0.0])
-        boxes.append(resting_box(rng, place, SIDE, rng.uniform(0, 2 * np.pi), 0.0, 0.1))
+    for number, top in enumerate(tops):
+        if not top:
+            continue
+        apart, jitter = (1.01 * SIDE, 0.0) if in_a_row else (30.0, 4.0)
+        across = rng.uniform(-jitter, jitter) if len(tops) > 1 else 0.0
+        place = np.array([(number - (len(tops) - 1) / 2) * apart, across])
+        turn = rng.uniform(0, 2 * np.pi)
+        boxes.append(resting_box(rng, place, SIDE, 0.0 if in_a_row else turn, 0.0, 0.1))
         cv2.fillConvexPoly(picture, np.round(camera.project(shadow(boxes[-1], light))).astype(np.int32), (60, 60, 60))
     picture[:] = cv2.GaussianBlur(picture, (0, 0), 2.0)
-    for box, top in zip(boxes, tops, strict=True):
+    for box, top in zip(boxes, filter(None, tops), strict=True):
         others = [name for name in masks if name != top]
         sides = [top, *(others[number % len(others)] for number in range(5))]
         textures = [_printed(masks[name], body, ink) for name in sides]

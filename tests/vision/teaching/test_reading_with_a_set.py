@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import permutations
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from controller.ports import TrayReading
 from tests.vision.teaching.drawn_dice import FACES, Die, picture_of
+from vision.eyes import Eyes
+from vision.finder import Finder, FinderResult, FoundCube, score_of
 from vision.reader import TrayReader
 from vision.teaching.learning import Practice
 from vision.teaching.reading import TaughtClassifier, eyes_for
 from vision.teaching.taught_set import FacePicture, TaughtSet, teach_set
 from vision.teaching.telling import in_words
+from vision.view import View
 
 THROWS = [(seed, tops) for seed, tops in zip(range(500, 512), permutations(FACES, 3), strict=False)]
 
@@ -66,6 +71,37 @@ def test_two_pictures_a_face_help(face_pictures: list[FacePicture]) -> None:
     right, wrong, count = right_of(TrayReader(eyes=eyes_for(taught)))
     assert wrong <= 1
     assert right >= 0.8 * count
+
+
+class OverlookingOne(Finder):
+    """The finder of any dice, but of the one at `place` it sees nothing."""
+
+    def __init__(self, place: NDArray[np.float64]) -> None:
+        super().__init__(any_dice=True)
+        self._place = place
+
+    def find(self, view: View, trust: Callable[[FoundCube], float] = score_of) -> FinderResult:
+        found = super().find(view, trust)
+        others = [cube for cube in found.cubes if np.hypot(*(cube.center - self._place)) > view.cube_px / 2]
+        return replace(found, cubes=others)
+
+
+@pytest.mark.parametrize("seed", range(720, 726))
+def test_a_die_overlooked_between_two_others_is_doubted_and_a_gap_is_not(taught: TaughtSet, seed: int) -> None:
+    def doubtful(tops: Sequence[str]) -> list[float]:
+        """How far from the middle of the row, in sides of a die, there may be one, too."""
+        image, dice = picture_of(tops, seed, (640, 480), face_px=48, in_a_row=True)
+        middle = (dice[0].quad.mean(0) + dice[-1].quad.mean(0)) / 2
+        eyes = Eyes(
+            OverlookingOne(middle), TaughtClassifier(taught), of_the_game=False, leaning_seen=False, all_faces=False
+        )
+        side = float(np.hypot(*(dice[0].quad[1] - dice[0].quad[0])))
+        sight = eyes.look(image, None)
+        assert len(sight.cubes) == 2
+        return [float(np.hypot(*(point - middle))) / side for point in sight.doubtful]
+
+    assert doubtful(["heart", "", "arrow"]) == []
+    assert any(off < 0.4 for off in doubtful(["heart", "one", "arrow"]))
 
 
 def test_any_number_of_dice_is_clear_and_none_is_odd(reader: TrayReader) -> None:

@@ -10,8 +10,8 @@ import pytest
 from numpy.random import default_rng
 from numpy.typing import NDArray
 
-from vision.networks import STRIDE, quad_from_shape, shape_of_quad
-from vision.training.finder_parts import PART, Part, cut, mirrored, random_part, transposed
+from vision.networks import STRIDE, finder_input, quad_from_shape, shape_of_quad
+from vision.training.finder_parts import PART, Part, cut, in_a_wider_view, mirrored, random_part, transposed
 from vision.training.finder_samples import FINDER_SIZE, SPOT_CUBE, SPOTS
 from vision.view import Slant
 
@@ -80,3 +80,15 @@ def test_parts_differ_and_leave_the_sample_as_it_is() -> None:
 def test_what_was_taken_from_the_side_stays_upright() -> None:
     sample, rng = a_sample()._replace(slant=None), default_rng(4)
     assert {float(random_part(sample, rng).spots[0, 2]) for _ in range(40)} == {float(sample.spots[0, 2])}
+
+
+@pytest.mark.parametrize("bare", [0.0, 0.5, 0.8])
+def test_a_part_looks_as_it_does_in_a_wider_view_of_bare_floor(bare: float) -> None:
+    rng = default_rng(9)
+    width = round(PART / (1 - bare) / STRIDE) * STRIDE
+    wide = np.clip(rng.normal(60, 6, (PART, width, 3)), 0, 255).astype(np.uint8)
+    wide[30:70, 40:100] = 230
+    part = finder_input(wide[:, :PART], None)[0]
+    in_a_wider_view(part[:-3], bare)
+    seen = finder_input(wide, None)[0][:, :, : PART // STRIDE]
+    assert np.abs(part[:-3] - seen[:-3]).max() < 0.06 * np.abs(seen[:-3]).max()

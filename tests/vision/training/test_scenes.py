@@ -15,7 +15,7 @@ from vision.training.cubes3d import random_camera, resting_box
 from vision.training.finder_samples import FINDER_SIZE, SPOT_CUBE, SPOT_DIE, finder_sample
 from vision.training.floors import random_even_floor
 from vision.training.samples import load_finder_samples, load_patches, make_samples
-from vision.training.scenes import is_cocked, random_scene
+from vision.training.scenes import is_cocked, is_readable, random_scene, random_scenes
 from vision.training.trays import paint_tray
 
 
@@ -34,6 +34,19 @@ def test_scenes_hold_what_a_table_holds() -> None:
     assert any(scene.covered.any() for scene in scenes)
     assert any(not scene.cubes for scene in scenes)
     assert any(0.2 < cube.in_sight < 0.8 for cube in cubes)
+
+
+def test_in_some_scenes_somebody_reaches_for_the_very_same_cubes() -> None:
+    pairs = [random_scenes(seed, "training", (200, 160), face_px=30) for seed in range(60)]
+    reached = [pair for pair in pairs if pair[0] is not pair[1]]
+    assert 2 <= len(reached) <= 20
+    for without_hand, scene in reached:
+        assert [cube.quad.tolist() for cube in scene.cubes] == [cube.quad.tolist() for cube in without_hand.cubes]
+        assert scene.covered.any()
+    assert any(
+        is_readable(before) and not is_readable(now)
+        for without_hand, scene in reached for before, now in zip(without_hand.cubes, scene.cubes, strict=True)
+    )
 
 
 def test_a_cubes_quad_is_where_its_top_face_is_drawn() -> None:

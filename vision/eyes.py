@@ -23,7 +23,7 @@ from vision.obstruction import obstructed, obstructed_without_mat
 from vision.odd import SET_SIZE, Colour, as_shown, body_colours, may_lie_in_shadow, odd_one
 from vision.on_mat import on_tray_and_rail
 from vision.on_table import Table, TableWatch
-from vision.outlines import impossible_outlines
+from vision.outlines import impossible_outlines, on_a_wall
 from vision.second_look import Looks
 from vision.sides import without_sides
 from vision.sifting import FOREIGN_SCORE, may_be_cube, sift
@@ -99,10 +99,12 @@ class Eyes:
         if self._of_the_game and len(cubes) == SET_SIZE:
             more, missing = self._too_many(image, everything, cubes, mat, table)
             cubes += more
-        cut_off = impossible_outlines([cube.quad for cube in cubes], [cube.score for cube in cubes], _size(image))
+        impossible = impossible_outlines([cube.quad for cube in cubes], [cube.score for cube in cubes], _size(image))
+        if mat is not None:
+            impossible |= {index for index, cube in enumerate(cubes) if on_a_wall(cube.center, mat)}
         cubes = tuple(
             cube if cube in known else replace(
-                cube, chances=self._of_a_cube(cube.chances), whole=index not in cut_off
+                cube, chances=self._of_a_cube(cube.chances), whole=index not in impossible
             )
             for index, cube in enumerate(cubes)
         )  # fmt: skip
@@ -111,12 +113,8 @@ class Eyes:
         colours = body_colours(image, [cube.quad for cube in cubes])
         odd, bodies = self._odd(image, cubes, colours, mat)
         doubtful = tuple(dict.fromkeys((*lying.doubtful, *missing)))
-        if mat is not None:
-            hand = obstructed(lying.found, mat)
-        else:
-            hand = obstructed_without_mat(lying.found, table.above if table else None, _size(image))
         return Sight(
-            cubes, odd, lying.foreign, hand, mat,
+            cubes, odd, lying.foreign, self._hand(image, lying, mat, len(cubes)), mat,
             doubtful=doubtful, bodies=bodies, of_the_game=self._of_the_game, colours=as_shown(colours),
         )  # fmt: skip
 
@@ -168,6 +166,15 @@ class Eyes:
         if mat is None:
             cubes = self._tables.where_few(image, cubes, foreign, table, known)
         return _Lying(found, cubes, foreign, (*doubtful, *rivals, *askew), table)
+
+    def _hand(self, image: Image, lying: _Lying, mat: Mat | None, cubes: int) -> Point | None:
+        """What covers a part of what lies there, where so many cubes are seen: where none are none is scored."""
+        missing = self._of_the_game and 0 < cubes < SET_SIZE
+        if mat is None:
+            above = lying.table.above if lying.table else None
+            return obstructed_without_mat(lying.found, above, _size(image), missing=missing)
+        found = self._looks.for_hands(lying.found, mat) if missing else lying.found
+        return obstructed(found, mat, missing=missing)
 
     def _told_by_colours(self, image: Image, seen: list[SeenCube]) -> list[SeenCube]:
         """What was seen, where a 6 that may be a die's is told by its colour."""

@@ -44,14 +44,10 @@ where all places count alike, to 1, where flat ones and right places were all th
 _GUESSED = -1.0
 """What the log odds of leaning gain there: the facing network has learned from more cubes that lean. Chosen on the
 same throws for the least cost, where a wrong score is a hundred times worse than a second look."""
-_HARDLY_FLAT, _PLAINLY_LEANS, _FEW = -5.5, -1.5, 4
-"""A cube that isn't in doubt but seems to lean no less than the one, as log odds without what is known, is looked at
-again, too, from so many of the likeliest places; and what then seems as likely to lean as the other in a single look
-may lean, whatever the rest say: of 2232 flat cubes none seemed so, of 4 that leaned and looked flat one."""
-_LOOKED_FOR, _STEPS = 0.3, 2
-"""So many sides of a cube aside of its top that is looked for anew, in so many steps: of 1671 flat cubes half are
-found within 0.01 sides of where they were then, all within 0.13, and none seems to lean; of 6 that leaned and were
-taken for flat ones 3."""
+_FEW, _LOOKED_FOR, _STEPS = 4, 0.3, 2
+"""From so many of the likeliest places a cube's top is looked for anew, so many of its sides aside of where it was
+found, in so many steps: of 1671 flat cubes half are found within 0.01 sides of where they were then, all within 0.13,
+and none seems to lean; of 6 that leaned and were taken for flat ones 3."""
 _ONE_LOOK = -1.0
 """What is added to the log odds of leaning there, for each is looked at only once."""
 _SEEMS_ASIDE = 0.06
@@ -138,22 +134,13 @@ class LeaningWatch:
     ) -> NDArray[np.float64]:
         """The log odds of leaning (n,) by what is seen from those places, where so much is `known` (n,) of them."""
         seen = self._seen_by_both(picture, places.mats, tops, UPRIGHT)
-        first = _pooled(places, seen)
-        unsure = _between(first + known, DOUBT) | (_aside(places, seen) > _SEEMS_ASIDE)
+        unsure = _between(_pooled(places, seen) + known, DOUBT) | (_aside(places, seen) > _SEEMS_ASIDE)
         doubted = np.flatnonzero(unsure)[:MOST]
         if len(doubted):
             again = [self._seen_by_both(picture, places.mats, tops[doubted], look) for look in FURTHER]
             for once, further in zip(seen, zip(*again, strict=True), strict=True):
                 once[:, doubted] = np.mean([once[:, doubted], *further], axis=0)
-        odds = _pooled(places, seen)
-        hardly_flat = np.flatnonzero(~unsure & (first > _HARDLY_FLAT))[:MOST]
-        if len(hardly_flat):
-            few = places.likeliest(_FEW)
-            again = [self._seen_by_both(picture, few.mats, tops[hardly_flat], look) for look in FURTHER]
-            most = np.max([_pooled(few, each) for each in again], axis=0) - _GUESSED
-            plainly = most + known[hardly_flat] > _PLAINLY_LEANS
-            odds[hardly_flat] = np.where(plainly, np.maximum(odds[hardly_flat], most), odds[hardly_flat])
-        return odds + _for_facing_aside(places, seen)
+        return _pooled(places, seen) + _for_facing_aside(places, seen)
 
     def _seen_from(self, picture: Picture, mats: Sequence[Mat], quads: Sequence[NDArray[np.float64]]) -> TopsSeen:
         """What each cube looks like to the facing network from each place."""

@@ -137,10 +137,14 @@ def odd_one(colours: Sequence[Colour], shadow: bool = False) -> int | None:
     if odd is None:
         bodies = in_light(colours, WHITE)
         odd = _apart_from_others(bodies, LEAST_DISTANCE_BRIGHTENED, LEAST_RATIO_BRIGHTENED)
-    alike = odd is not None and _among(bodies[_OTHERS[odd]]) <= SURELY_ALIKE
-    if odd is None or not shadow or alike or _is_beyond_shadow(odd, colours):
-        return odd
-    return odd if odd == _apart_from_others(_as_bright(colours), LEAST_DISTANCE, LEAST_RATIO) else None
+    if odd is None:
+        return None
+    # A shadow that a dark floor hides makes another cube stand out by colour than by hue; nothing else has.
+    by_hue = _apart_from_others(_as_bright(colours), LEAST_DISTANCE, LEAST_RATIO)
+    if by_hue is not None:
+        return odd if odd == by_hue else None
+    alike = _among(bodies[_OTHERS[odd]]) <= SURELY_ALIKE
+    return odd if not shadow or alike or _is_beyond_shadow(odd, colours) else None
 
 
 def _is_beyond_shadow(odd: int, colours: Sequence[Colour]) -> bool:

@@ -1,4 +1,5 @@
-"""Which outlines of cubes can't be right: those that leave or fill the picture, and two that cover each other."""
+"""Which outlines of cubes can't be right: those that leave or fill the picture, two that cover each other, and those
+that stand on the walls of a tray."""
 
 from __future__ import annotations
 
@@ -9,7 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from controller.ports import Quad
+from controller.ports import Point, Quad
+from vision.mat import Mat
 
 OUTSIDE = 0.12
 """Share of a top face that may seem to be outside the picture: outlines are that inexact."""
@@ -61,3 +63,11 @@ def impossible_outlines(quads: Sequence[Quad], scores: Sequence[float], size: tu
                 weaker, surer = sorted((one, other), key=lambda index: scores[index])
                 wrong |= {weaker} if scores[weaker] < CLEARLY_LESS * scores[surer] else {one, other}
     return frozenset(wrong)
+
+
+def on_a_wall(center: Point, mat: Mat) -> bool:
+    """Whether a top with that middle would stand on a wall of the tray, or beyond it: of a cube that lies behind a
+    wall its side has been taken for the top of one."""
+    x, y = mat.to_mm([center])[0]
+    width, height = mat.settings.rolling
+    return mat.zone(center) == "tray" and not (0.0 <= x <= width and 0.0 <= y <= height)

@@ -1,7 +1,8 @@
 """Looks once more, in the mirror, where the finder saw fewer cubes than the set has.
 
 A network sees a mirrored picture with other eyes: a cube that it hardly missed in the one it finds in the other.
-What it hardly sees in the mirror either is looked at where a cube is missing still.
+What it hardly sees in the mirror either is looked at where a cube is missing still; and what may hide one is looked
+for half as fine, too, for of an arm across a whole tray a part looks like nothing.
 """
 
 from __future__ import annotations
@@ -9,16 +10,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+import cv2
 import numpy as np
 
 from vision.cameras.camera import Image
 from vision.classifier import FaceClassifier
 from vision.finder import FAINT_SCORE, LEAST_SCORE, Finder, FinderResult, FoundCube, score_of
 from vision.mat import Mat
+from vision.networks import FINDER_MULTIPLE
 from vision.odd import SET_SIZE
 from vision.on_mat import APART, trusted
 from vision.search import search
-from vision.view import view_of_tray
+from vision.view import Slant, View, view_of_tray
 
 
 class Looks:
@@ -45,6 +48,13 @@ class Looks:
         seen = found if found.hardly is not None else self._in_the_mirror(found, mat)
         return replace(seen, cubes=_surest_first([*seen.cubes, *(seen.hardly or ())]), hardly=())
 
+    def for_hands(self, found: FinderResult, mat: Mat) -> FinderResult:
+        """`found` on the mat, where it is covered as likely as that, the mirror or the coarser look shows most."""
+        seen = found if found.hardly is not None else self._in_the_mirror(found, mat)
+        coarse = self._finder.find(_half_as_fine(found.view)).obstruction.repeat(2, axis=0).repeat(2, axis=1)
+        rows, columns = seen.obstruction.shape
+        return replace(seen, obstruction=np.maximum(seen.obstruction, coarse[:rows, :columns]))
+
     def _in_the_mirror(self, found: FinderResult, mat: Mat | None) -> FinderResult:
         return look_in_the_mirror(self._finder, found, _trust(mat), LEAST_SCORE, APART)
 
@@ -57,7 +67,7 @@ def _trust(mat: Mat | None) -> Callable[[FoundCube], float]:
 def look_in_the_mirror(
     finder: Finder, found: FinderResult, trust: Callable[[FoundCube], float], least_score: float, apart: float
 ) -> FinderResult:
-    """`found`, and the cubes that only the mirrored view shows.
+    """`found`, the cubes that only the mirrored view shows, and what covers a place as likely as either has it.
 
     `trust` as for `Finder.find`. A cube is added from `least_score` on, if it lies further from all others than
     `apart`, in widths of a cube; what is seen more faintly is kept apart, as hardly seen.
@@ -68,7 +78,21 @@ def look_in_the_mirror(
         others = (*cubes, *hardly)
         if all(np.hypot(*np.subtract(cube.center, other.center)) > apart * found.view.cube_px for other in others):
             (cubes if cube.score >= least_score else hardly).append(cube)
-    return replace(found, cubes=_surest_first(cubes), hardly=hardly)
+    obstruction = np.maximum(found.obstruction, seen.obstruction[:, ::-1])
+    return replace(found, cubes=_surest_first(cubes), obstruction=obstruction, hardly=hardly)
+
+
+def _half_as_fine(view: View) -> View:
+    """The same for cubes twice as large."""
+    half = cv2.resize(view.pixels, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    below, right = (-side % FINDER_MULTIPLE for side in half.shape[:2])
+    padded = cv2.copyMakeBorder(half, 0, below, 0, right, cv2.BORDER_REPLICATE)
+    to_view = np.array([[2.0, 0.0, 0.5], [0.0, 2.0, 0.5], [0.0, 0.0, 1.0]])
+    slant = view.slant and Slant(*(length / 2 for length in view.slant))
+    return replace(
+        view, pixels=np.asarray(padded, np.uint8), to_picture=view.to_picture @ to_view, cube_px=2 * view.cube_px,
+        slant=slant,
+    )  # fmt: skip
 
 
 def _surest_first(cubes: Sequence[FoundCube]) -> list[FoundCube]:

@@ -18,8 +18,8 @@ class SeenCube:
     """A cube's top face in pixels; `score`: 0..1, how surely a cube is there; `cocked`: 0..1, how likely it leans.
 
     `chances`: for each face and for "none" how likely it is that, adding up to 1. `whole`: whether its outline can be
-    right; what a cube shows whose outline leaves the picture or covers another's is a guess. `surely_turned`: as
-    `FoundCube` has it. `seen`, `like_pips`: as `FaceScores` has them.
+    right; what a cube shows whose outline leaves the picture or covers another's or a wall is a guess.
+    `surely_turned`: as `FoundCube` has it. `seen`, `like_pips`: as `FaceScores` has them.
     """
 
     center: Point

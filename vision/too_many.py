@@ -58,7 +58,8 @@ FLAT = 0.1
 as a top, seems to lean."""
 OFF_SIDES = 0.2
 """A side is found no further than so many cubes' widths from where it should be seen; the tops of cubes that touch
-are found 0.23 and more from there."""
+are found 0.22 and more from there. But on a table, as its cubes tell it, up to 0.25: what touches only one of them
+has to be `FAR_OFF_SIDES`, too."""
 
 
 def may_be_too_many(found: FinderResult, cubes: Sequence[SeenCube], mat: Mat) -> list[FoundCube]:
@@ -76,7 +77,10 @@ def may_be_too_many(found: FinderResult, cubes: Sequence[SeenCube], mat: Mat) ->
     sides = sides_in_view([cube.quad for cube in cubes], mat)
     seen += _beside(list(compress(things, _off(things, sides, mat) >= OFF_SIDES)), cubes)
     nearest = [LOOSE if mat.likeness(cube.quad) >= ALIKE else APART for cube in seen]
-    more = compress(seen, (_off(seen, taken, mat) >= nearest) & (_off(seen, sides, mat) >= OFF_SIDES))
+    away = _away(seen, taken, mat)
+    touches_two = (away <= TOUCHES).sum(axis=1) >= TOUCHED
+    off_sides = _off(seen, sides, mat) >= np.where(touches_two, OFF_SIDES, FAR_OFF_SIDES)
+    more = compress(seen, (away.min(axis=1) >= nearest) & off_sides)
     tops = [replace(cube, quad=mat.top_face(cube.quad, mat.settings.cube)) for cube in more]
     return [cube for cube in tops if np.isfinite(cube.quad).all()]  # on the horizon of a table it isn't
 
@@ -179,7 +183,13 @@ def _off(
     seen: Sequence[FoundCube | FoundObject | SeenCube], places: NDArray[np.float64], mat: Mat
 ) -> NDArray[np.float64]:
     """How far each is from the nearest of the places, which are in millimetres, in sides of a cube."""
+    return np.asarray(_away(seen, places, mat).min(axis=1, initial=np.inf))
+
+
+def _away(
+    seen: Sequence[FoundCube | FoundObject | SeenCube], places: NDArray[np.float64], mat: Mat
+) -> NDArray[np.float64]:
+    """How far each is from each of the places: (n, m)."""
     if not seen:
-        return np.zeros(0)
-    away = _distances(mat.to_mm([one.center for one in seen]), places, mat)
-    return np.asarray(away.min(axis=1, initial=np.inf))
+        return np.zeros((0, len(places)))
+    return _distances(mat.to_mm([one.center for one in seen]), places, mat)

@@ -30,16 +30,21 @@ def teach_from_folders(settings: Settings, person: Person, name: str, folder: Pa
 
     Raises:
         TrayError: there are too few pictures, or the set can't be kept; in words.
+        KeyboardInterrupt: Ctrl-C was pressed; nothing was kept.
     """
     from vision.teaching.folders import from_folders
     from vision.teaching.keeping import LEARNING_TAKES
 
     check_name(name)
-    with in_words():
-        _store(settings).try_to_write()
-        choices = from_folders(folder, person.tell)
-    person.tell(f"Found the cube in {len(choices)} pictures, and learns them. {LEARNING_TAKES}")
-    _learn(settings, person.tell, name, choices, printable(folder))
+    try:
+        with in_words():
+            _store(settings).try_to_write()
+            choices = from_folders(folder, person.tell)
+        person.tell(f"Found the cube in {len(choices)} pictures, and learns them. {LEARNING_TAKES}")
+        _learn(settings, person.tell, name, choices, printable(folder))
+    except KeyboardInterrupt:
+        _tell_if_heard(person, "Interrupted. Nothing was changed.")
+        raise
 
 
 def teach_at_tray(settings: Settings, person: Person, name: str, faces: Sequence[str] = ()) -> None:
@@ -158,9 +163,11 @@ def _learn(
         for line in worth_in_words(taught, practice):
             tell(line)
         number = keep_set(_store(settings), taught, pictures, practice, camera)
+    folder = settings.state.calibration_folder
+    elsewhere = "" if folder == Settings().state.calibration_folder else " Name the same --config with both."
     tell(
-        f"Kept as number {number} in {settings.state.calibration_folder}. `tray read --set {quote(name)} photo.jpg` "
-        "reads with it; `tray calibrate restore` brings an earlier one back."
+        f"Kept as number {number} in {folder}. `tray read --set {quote(name)} photo.jpg` reads with it; "
+        f"`tray calibrate restore` brings an earlier one back.{elsewhere}"
     )
 
 

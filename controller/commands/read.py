@@ -23,10 +23,10 @@ from controller.settings import load_settings
 def read(as_json: bool, cube_set: str | None, config: Path | None, files: tuple[Path, ...]) -> None:
     """Name the cubes in pictures and videos.
 
-    Prints one line for each picture, and one for each settled roll of a video. A reading is `clear`, or it says
-    what is the matter; it never guesses in silence. A file that can't be read is named on standard error, the
-    others are read all the same, and the exit status is 2. What shows another mat than that of the settings is
-    read as if it showed none, and named there, too.
+    Prints one line for each picture, and one for each settled roll of a video, with the cubes from left to right. A
+    reading is `clear`, or it says what is the matter; it never guesses in silence. A file that can't be read is named
+    on standard error, the others are read all the same, and the exit status is 2. What shows another mat than that of
+    the settings is read as if it showed none, and named there, too.
 
     With --set the cubes are those of a set that was taught, which may bear any marks: then any number of them may lie
     there, and none is the odd one, unless they are cubes of Cosmic Wimpout.
@@ -56,7 +56,8 @@ def _say(words: str) -> None:
 
 
 def _in_words(reading: TrayReading) -> str:
-    cubes = "  ".join(_cube_words(cube.face, cube.odd, cube.zone) for cube in reading.cubes) or "no cubes"
+    from_the_left = sorted(reading.cubes, key=lambda cube: cube.center)
+    cubes = "  ".join(_cube_words(cube.face, cube.odd, cube.zone) for cube in from_the_left) or "no cubes"
     when = "" if reading.settled_at is None else f" at {reading.settled_at:.2f} s"
     detail = "" if reading.detail is None else f"  ({reading.detail})"
     things = sum(problem.kind == "foreign" for problem in reading.problems)

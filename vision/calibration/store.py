@@ -275,7 +275,7 @@ class CalibrationStore:
             if (entry.number, entry.result.kind) == (number, kind):
                 return Stored(number, kind, found["date"], entry)
             why = f"it holds number {entry.number} of kind {entry.result.kind}, not what its name says"
-        again = "teach" if kind == "set" else kind
+        again = "teach NAME" if kind == "set" else kind
         anew = f"measure again with `tray calibrate {again}`, " if kind in _KINDS else ""
         trouble = (
             f"{file} can't be used ({why}). Bring an earlier result back with `tray calibrate restore`, {anew}or "

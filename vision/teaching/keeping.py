@@ -78,7 +78,10 @@ def _in_force(store: CalibrationStore, name: str) -> tuple[SetResult, bytes]:
             if stored.entry is not None and stored.entry.result.kind == "set"
         })  # fmt: skip
         others = f" There is {', '.join(known)}." if known else f" None was taught yet in {store.folder}."
-        raise CalibrationError(f"There is no set {name!r}.{others} `tray calibrate teach {quote(name)}` teaches it.")
+        raise CalibrationError(
+            f"There is no set {name!r}.{others} `tray calibrate teach {quote(name)}` teaches it; if settings keep it "
+            "elsewhere, name them with --config."
+        )
     return result, store.read_beside(result, result.sheet)
 
 

@@ -19,6 +19,7 @@ def test_a_set_is_taught_from_pictures_listed_and_read_with(tray: Tray, tmp_path
     assert taught.status == 0
     assert "Each picture left out in turn" in taught.out
     assert "Kept as number 1 in state/calibration." in taught.out
+    assert "--config" not in taught.out
     listed = tray("calibrate", "history")
     assert listed.out.startswith("*")
     assert "the set mine, faces arrow heart, 8 pictures" in listed.out
@@ -33,6 +34,32 @@ def test_a_set_is_taught_from_pictures_listed_and_read_with(tray: Tray, tmp_path
     listed = tray("calibrate", "history")
     assert listed.out.startswith(" "), "what can't be used is not in force"
     assert "set-0001.png can't be used (it is missing)" in listed.out
+
+
+def test_a_set_that_settings_keep_elsewhere_is_read_with_these(tray: Tray, tmp_path: Path) -> None:
+    write_folders(tmp_path / "pictures", ["heart", "arrow"], 2)
+    cv2.imwrite(str(tmp_path / "throw.png"), picture_of(["heart", "arrow"], 900, (640, 480), face_px=48)[0])
+    (tmp_path / "tray.toml").write_text('[state]\ncalibration = "elsewhere"\n', encoding="utf-8")
+    taught = tray("calibrate", "teach", "mine", "--images", "pictures", "--config", "tray.toml")
+    assert "Kept as number 1 in elsewhere." in taught.out
+    assert taught.out.rstrip().endswith("Name the same --config with both.")
+    assert tray("read", "--set", "mine", "throw.png", "--config", "tray.toml").status == 0
+    complaint = tray("read", "--set", "mine", "throw.png").complaint
+    assert "if settings keep it elsewhere, name them with --config" in complaint
+
+
+def test_who_ends_it_while_it_learns_from_pictures_hears_that_nothing_was_changed(
+    tray: Tray, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    write_folders(tmp_path / "pictures", ["heart", "arrow"], 2)
+    monkeypatch.setattr("vision.teaching.taught_set.teach_set", interrupted)
+    ended = tray("calibrate", "teach", "mine", "--images", "pictures")
+    assert ended.status == 130
+    assert ended.out.rstrip().endswith("Interrupted. Nothing was changed.")
+    assert not list((tmp_path / "state" / "calibration").glob("set-*"))
 
 
 @pytest.mark.parametrize(

@@ -102,6 +102,16 @@ def test_a_picture_whose_name_has_a_line_in_it_is_told_in_one(tray: Tray, tmp_pa
     assert len(tray("read", "no\nsuch.png").complaint.splitlines()) == 1
 
 
+def test_cubes_are_named_from_left_to_right(tray: Tray, tmp_path: Path) -> None:
+    keep_a_throw(tmp_path)
+    cubes = json.loads(tray("read", "--json", "throw.png").out)["cubes"]
+    centers = [cube["center"] for cube in cubes]
+    assert sorted(centers) != centers, "or any order would do"
+    _, named = tray("read", "throw.png").out.split(": clear: ")
+    faces = [cube["face"] for cube in sorted(cubes, key=lambda cube: cube["center"])]
+    assert [word.rstrip("*") for word in named.split()] == faces
+
+
 def test_a_thing_of_another_kind_is_told_of_too(tray: Tray, tmp_path: Path) -> None:
     picture, _ = picture_of(["one"], 1, (640, 480), face_px=70.0)
     cv2.imwrite(str(tmp_path / "die.png"), picture)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from vision.cameras.camera import Image
 from vision.drawings.cube_sets import UNSEEN_SETS
 from vision.simulation.empty_tray import draw_empty_tray
-from vision.simulation.geometry import Pose, with_side_up
+from vision.simulation.geometry import Pose, half_height, turn, with_side_up
 from vision.simulation.hand import HandLook, Reach, drawn_hand
 from vision.simulation.light import LIGHTS
 from vision.simulation.look import Look, drawn_look
@@ -70,6 +70,23 @@ def some_that_lean(
         poses = [*poses, leaning]
     odd = int(rng.integers(len(poses)))
     cubes = [_cube(pose, number == odd, rng) for number, pose in enumerate(poses)]
+    return _picture(cubes, look, size, wear, rng)
+
+
+def one_on_a_crumb(
+    seed: int, least: float, most: float, size: float = SIZE, wear: float = 0.0
+) -> tuple[Image, NDArray[np.float64]]:
+    """Five cubes in the tray, one of them raised on an edge by `least` to `most` degrees though nothing is beside it
+    to lean on, and the corners (20, 2) of their tops."""
+    rng, look = default_rng(seed), _look(seed)
+    cubes = _flat_cubes(rng, 5, size, 0.0)
+    number = int(rng.integers(5))
+    cube = cubes[number]
+    edge = np.radians(rng.uniform(0.0, 360.0))
+    upright = with_side_up(cube.pose.top_side(), float(np.degrees(edge)))
+    raised = turn(np.array([np.cos(edge), np.sin(edge), 0.0]), float(rng.uniform(least, most))) @ upright
+    place = np.array([*cube.pose.position[:2], half_height(raised, size)])
+    cubes[number] = replace(cube, pose=Pose(place, raised))
     return _picture(cubes, look, size, wear, rng)
 
 

@@ -41,16 +41,31 @@ def several(chances: Mapping[float, float], side: float = 3 * CUBE_PX) -> Finder
     return look(1.0, BARE, side, tuple(look(times, chance, side) for times, chance in chances.items()))
 
 
+def hand(seen: FinderResult, above: FinderResult | None = None, *, missing: bool = False) -> bool:
+    return obstructed_without_mat(seen, above, SIZE, missing=missing) is not None
+
+
 @pytest.mark.parametrize(("side", "told"), [(0.6 * CUBE_PX, False), (0.9 * CUBE_PX, True), (2 * CUBE_PX, True)])
 def test_at_a_tray_the_tips_of_fingers_are_a_hand(side: float, told: bool) -> None:
-    assert (obstructed(look(1.0, 0.99, side), TRAY) is not None) == told
+    assert (obstructed(look(1.0, 0.99, side), TRAY, missing=False) is not None) == told
+
+
+@pytest.mark.parametrize(
+    ("chance", "missing", "told"),
+    [(0.2, False, False), (0.2, True, True), (0.1, True, False), (0.5, False, True)],
+)
+def test_where_a_cube_is_missing_a_hand_is_suspected_sooner(chance: float, missing: bool, told: bool) -> None:
+    seen = look(1.0, chance, 2 * CUBE_PX)
+    assert (obstructed(seen, TRAY, missing=missing) is not None) == told
+    assert hand(several({1.0: BARE}), seen, missing=missing) == told
+    assert hand(several({1.0: chance}), missing=missing) == told
 
 
 @pytest.mark.parametrize(
     ("at", "told"), [((610.0, 200.0), False), ((570.0, 200.0), False), ((540.0, 200.0), True), ((400.0, 440.0), True)]
 )
 def test_a_hand_beside_the_tray_is_in_nobodys_way(at: Point, told: bool) -> None:
-    assert (obstructed(look(1.0, 0.99, CUBE_PX, at=at), TRAY) is not None) == told
+    assert (obstructed(look(1.0, 0.99, CUBE_PX, at=at), TRAY, missing=False) is not None) == told
 
 
 @pytest.mark.parametrize(
@@ -66,20 +81,20 @@ def test_a_hand_beside_the_tray_is_in_nobodys_way(at: Point, told: bool) -> None
 def test_without_a_mat_a_hand_is_what_several_scales_show_together(
     chances: Mapping[float, float], told: bool
 ) -> None:
-    assert (obstructed_without_mat(several(chances), None, SIZE) is not None) == told
+    assert hand(several(chances)) == told
 
 
 @pytest.mark.parametrize(("times", "told"), [(0.45, False), (0.6, True), (3.4, True), (4.0, False)])
 def test_of_much_finer_and_coarser_looks_nothing_is_believed(times: float, told: bool) -> None:
-    assert (obstructed_without_mat(several({times: 0.99}), None, SIZE) is not None) == told
+    assert hand(several({times: 0.99})) == told
 
 
 def test_nothing_is_covered_where_no_other_scale_was_looked_at() -> None:
-    assert obstructed_without_mat(look(1.0, 0.99, 200.0), None, SIZE) is None
+    assert not hand(look(1.0, 0.99, 200.0))
 
 
 def test_what_is_smaller_than_a_cube_is_no_hand() -> None:
-    assert obstructed_without_mat(several({1.0: 0.9, 1.3: 0.9}, side=0.8 * CUBE_PX), None, SIZE) is None
+    assert not hand(several({1.0: 0.9, 1.3: 0.9}, side=0.8 * CUBE_PX))
 
 
 @pytest.mark.parametrize(
@@ -94,11 +109,23 @@ def test_what_is_smaller_than_a_cube_is_no_hand() -> None:
 def test_a_hand_is_also_what_is_seen_of_a_table_from_above_but_not_beyond_the_picture(
     at: Point, side: float, chance: float, told: bool
 ) -> None:
-    nothing, above = several({1.0: BARE}), look(1.0, chance, side, at=at)
-    assert (obstructed_without_mat(nothing, above, SIZE) is not None) == told
+    assert hand(several({1.0: BARE}), look(1.0, chance, side, at=at)) == told
+
+
+@pytest.mark.parametrize(
+    ("scales", "above", "apart", "told"),
+    [(0.15, 0.15, 0.0, True), (0.05, 0.05, 0.0, False), (0.15, 0.05, 0.0, False), (0.15, 0.15, 160.0, False)],
+)
+def test_scales_and_the_look_from_above_that_half_suspect_one_place_together_tell_a_hand_that_may_hide_a_cube(
+    scales: float, above: float, apart: float, told: bool
+) -> None:
+    there = (MIDDLE[0] - apart, MIDDLE[1])
+    seen, from_above = several({1.0: scales}), look(1.0, above, 2 * CUBE_PX, at=there)
+    assert hand(seen, from_above, missing=True) == told
+    assert not hand(seen, from_above)
 
 
 def test_the_middle_of_what_is_covered_is_told_in_pixels_of_the_picture() -> None:
     found = look(1.0, 0.99, 160.0, (look(0.9, 0.99, 160.0), look(1.3, 0.99, 160.0), look(2.1, 0.99, 160.0)))
-    assert obstructed(found, TRAY) == pytest.approx(MIDDLE, abs=5.0)
-    assert obstructed_without_mat(found, None, SIZE) == pytest.approx(MIDDLE, abs=5.0)
+    assert obstructed(found, TRAY, missing=False) == pytest.approx(MIDDLE, abs=5.0)
+    assert obstructed_without_mat(found, None, SIZE, missing=False) == pytest.approx(MIDDLE, abs=5.0)

@@ -18,7 +18,7 @@ FACE: Quad = ((20.0, 20.0), (67.0, 20.0), (67.0, 67.0), (20.0, 67.0))
 
 
 WHITE, BLACK = (200, 200, 200), (20, 20, 20)
-RED, GREEN, BLUE = (30, 30, 170), (40, 160, 60), (170, 60, 30)
+RED, GREEN, BLUE, YELLOW = (30, 30, 170), (40, 160, 60), (170, 60, 30), (30, 130, 150)
 RED_LIGHT, AMBER_LIGHT = np.array((0.25, 0.35, 1.0)), np.array((0.15, 0.6, 1.0))
 
 
@@ -63,8 +63,8 @@ def odd_beside_floors(pictures: list[np.ndarray]) -> int | None:
     return odd_one([body_colour(picture, quad) for quad in faces], shadow)
 
 
-SHADOW = 0.4
-"""What is left of the light in a shadow."""
+SHADOW, DIM = 0.4, 0.25
+"""What is left of the light in a shadow, and in a deep one."""
 
 
 def test_the_one_white_cube_that_no_shadow_lies_on_is_not_the_odd_one() -> None:
@@ -72,6 +72,13 @@ def test_the_one_white_cube_that_no_shadow_lies_on_is_not_the_odd_one() -> None:
     cubes.append(face((120, 120, 120), WHITE, 0.5, SHADOW))
     assert odd_of(cubes) == 0, "by the bodies alone"
     assert odd_beside_floors(cubes) is None
+
+
+def test_where_colour_and_hue_tell_different_cubes_none_is_odd_though_no_shadow_is_seen() -> None:
+    """As on a floor that is too dark to show one."""
+    cubes = [face(RED, WHITE, 0.5), *(face(RED, WHITE, 0.5, DIM) for _ in range(3)), face(YELLOW, WHITE, 0.5, DIM)]
+    assert odd_of([*cubes[1:], face(RED, WHITE, 0.5, DIM)]) == 3, "in the same light"
+    assert odd_of(cubes) is None
 
 
 def test_a_darker_floor_is_no_shadow_on_what_lies_on_the_other_one() -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from tests.vision.reader.conftest import square
-from vision.outlines import impossible_outlines
+from vision.mat import Mat
+from vision.outlines import impossible_outlines, on_a_wall
 
 SIZE = (640, 480)
+FROM_ABOVE = np.array([[2.0, 0.0, 80.0], [0.0, 2.0, 15.0], [0.0, 0.0, 1.0]])
 
 
 def test_cubes_side_by_side_and_at_the_very_edge_are_whole() -> None:
@@ -41,3 +44,17 @@ def test_of_a_cube_and_its_side_only_the_side_is_in_doubt() -> None:
     quads = [square(100.0, 100.0), square(136.0, 100.0)]
     assert impossible_outlines(quads, [1.0, 0.4], SIZE) == {1}
     assert impossible_outlines(quads, [0.4, 1.0], SIZE) == {0}
+
+
+@pytest.mark.parametrize(
+    ("middle", "told"),
+    [
+        ((8.0, 90.0), False), ((120.0, 172.0), False), ((120.0, 195.0), False), ((-9.0, 210.0), False),
+        ((-2.0, 90.0), True), ((242.0, 90.0), True), ((120.0, -9.0), True), ((120.0, 182.0), True),
+    ],
+)  # fmt: skip
+def test_no_cube_lies_where_a_wall_stands(middle: tuple[float, float], told: bool) -> None:
+    """Millimetres on the mat; on the rail, which has none, one may lie a little over its edge."""
+    tray = Mat(FROM_ABOVE, FROM_ABOVE, 0.0, frozenset(range(4)), 500.0)
+    x, y = tray.to_pixels([middle])[0]
+    assert on_a_wall((float(x), float(y)), tray) == told

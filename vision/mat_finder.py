@@ -31,7 +31,8 @@ INLIER_MM = 3.0
 """A marker corner further than this from where the others put it was misread, or its sticker has moved."""
 
 NO_MARKER = phrase(
-    "No marker of the mat is in view: something covers them, or the camera was turned away. Show it the whole mat."
+    "No marker of the mat is in view: something covers them, the camera was turned away, or its picture is far out "
+    "of focus. Show it the whole mat."
 )
 ONE_MARKER = phrase(
     "Only one marker of the mat is in view, and not where it should be: the camera was knocked. Uncover the other "

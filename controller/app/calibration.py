@@ -54,9 +54,10 @@ def calibrate_tray(settings: Settings, person: Person, *, ask: bool) -> None:
         known = reader_settings(settings, paced=True, without=("tray", "set"))
         with session(settings, known, person, ask=ask) as guided:
             result = calibrate(guided, settings.camera.source, mat_settings(settings), known.lens)
+        guessed = "" if known.lens else ", if its lens is a usual one"
         person.tell(
             f"The mat is found: 4 markers, residual {result.residual:.2f} mm; the camera hangs about "
-            f"{result.height:.0f} mm above it."
+            f"{result.height:.0f} mm above it{guessed}."
         )
         if words := advice(result):
             person.tell(words)

@@ -26,8 +26,8 @@ REMEMBERED_FRAMES = 256
 LEANS, SKIP, QUIT = "c", "skip", "q"
 
 HOW = (
-    f"Enter if that is right: look twice where a ? says that the tray isn't sure; {STAR} marks the odd cube, the one "
-    f"with a sun, unless it shows that. Else type what lies there, from left to right, such as: 2 5 10{STAR} 6 4; "
+    f"Enter if that is right: look twice where a ? says that the tray isn't sure; {STAR} follows the odd cube's "
+    f"face, unless that is the sun. Else type what lies there, from left to right, such as: 2 5 10{STAR} 6 4; "
     f"{LEANS} if one leans, and then it only counts whether that was noticed; {SKIP} for a throw that doesn't count; "
     f"{QUIT} to end."
 )

@@ -84,6 +84,11 @@ class CheckedThrow:
         return any(cube.true is not None and cube.true.leans for cube in self.cubes)
 
     @property
+    def counted(self) -> tuple[Judged, ...]:
+        """The cubes whose faces count: none that leans, nor, where one does, what isn't found to be another."""
+        return tuple(cube for cube in self.cubes if not (cube.true.leans if cube.true else self.leans))
+
+    @property
     def right(self) -> bool:
         """Whether it was read as a table should: clear, and every face and the odd cube right; or not clear where a
         cube leans."""
@@ -133,7 +138,7 @@ def left_to_right(cubes: Iterable[ReadCube]) -> list[ReadCube]:
 
 def summed_up(throws: Sequence[CheckedThrow], camera: str, report: str = "") -> CheckResult:
     """The figures of a check. `report`: the name of the page with its mistakes, where it is known already."""
-    cubes = [cube for throw in throws for cube in throw.cubes if cube.true is None or not cube.true.leans]
+    cubes = [cube for throw in throws for cube in throw.counted]
     true = [cube for cube in cubes if cube.true is not None]
     right = sum(cube.right for cube in true)
     latencies = [throw.latency for throw in throws]
@@ -174,8 +179,7 @@ def reliability(throws: Iterable[CheckedThrow]) -> list[Bin]:
     """How often cubes were right by the confidence with which they were read, whether it was enough to name them."""
     return in_bins([
         (cube.read.confidence, cube.true is not None and cube.read.alternatives[0][0] == cube.true.face)
-        for throw in throws for cube in throw.cubes
-        if cube.read is not None and cube.read.alternatives and not (cube.true and cube.true.leans)
+        for throw in throws for cube in throw.counted if cube.read is not None and cube.read.alternatives
     ])  # fmt: skip
 
 

@@ -102,10 +102,7 @@ def advice(result: TrayResult) -> str:
     """What might be better about a tray that was measured; empty where nothing."""
     low, high = USEFUL_HEIGHT
     if not low <= result.height <= high:
-        return (
-            f"The camera seems to hang {result.height:.0f} mm above the mat. It reads best from 400 to 650 mm: hang "
-            f"it {'higher' if result.height < low else 'lower'}."
-        )
+        return f"It reads best from 400 to 650 mm: hang it {'higher' if result.height < low else 'lower'}."
     return ""
 
 

@@ -249,7 +249,8 @@ def _locks(exposure: int, gain: float, red: float, blue: float, focus: float) ->
 def _why_not(ended: int, said: str) -> str:
     if ended == MISSING:
         return phrase(
-            "Picamera2 isn't installed, so the Pi's camera can't be used: sudo apt install python3-picamera2"
+            "Picamera2 isn't installed, so the Pi's camera can't be used. `sudo apt install python3-picamera2` "
+            "installs it."
         )
     return phrase(
         "The Pi's camera stopped ({reason}); it is being started again. See that no other program uses it; if that "

@@ -67,6 +67,17 @@ def test_cubes_are_told_apart_by_their_place() -> None:
     ]  # fmt: skip
 
 
+def test_where_a_cube_leans_what_is_read_beside_it_is_no_mistake() -> None:
+    """A cube that leans is seen beside its place now and then, and its face doesn't count."""
+    truth = [KnownCube("5", (100.0, 100.0)), KnownCube("2", (300.0, 100.0), leans=True)]
+    leaning = throw([read("5", 100), read(None, 400)], truth, "unclear")
+    result = summed_up([leaning], "camera")
+    assert (result.confusion, result.right_throws) == ({"5": {"5": 1}}, 1)
+    assert sum(each.count for each in reliability([leaning])) == 1
+    flat = throw([read("5", 100), read("3", 400)], [KnownCube("5", (100.0, 100.0))])
+    assert summed_up([flat], "camera").confusion == {"5": {"5": 1}, "none": {"3": 1}}
+
+
 def test_typed_cubes_go_from_left_to_right() -> None:
     cubes = throw([read("2", 300.0), read("5", 100.0)], [KnownCube("5"), KnownCube("3")]).cubes
     assert [(cube.true.face, cube.said) for cube in cubes if cube.true] == [("5", "5"), ("3", "2")]

@@ -41,10 +41,11 @@ def teach_from_folders(settings: Settings, person: Person, name: str, folder: Pa
             _store(settings).try_to_write()
             choices = from_folders(folder, person.tell)
         person.tell(f"Found the cube in {len(choices)} pictures, and learns them. {LEARNING_TAKES}")
-        _learn(settings, person.tell, name, choices, printable(folder))
+        kept = _learn(settings, person.tell, name, choices, printable(folder))
     except KeyboardInterrupt:
         _tell_if_heard(person, "Interrupted. Nothing was changed.")
         raise
+    person.tell(kept)
 
 
 def teach_at_tray(settings: Settings, person: Person, name: str, faces: Sequence[str] = ()) -> None:
@@ -92,7 +93,7 @@ def teach_at_tray(settings: Settings, person: Person, name: str, faces: Sequence
     tell = person.tell if ended is None else partial(_tell_if_heard, person)
     try:
         tell(f"Now it learns. {LEARNING_TAKES}")
-        learn(tell)
+        tell(learn(tell))
     except (KeyboardInterrupt, BrokenPipeError) as error:
         _learn_all_the_same(learn, person)
         ended = ended or error
@@ -100,11 +101,11 @@ def teach_at_tray(settings: Settings, person: Person, name: str, faces: Sequence
         raise ended
 
 
-def _learn_all_the_same(learn: Callable[[Callable[[str], None]], None], person: Person) -> None:
+def _learn_all_the_same(learn: Callable[[Callable[[str], None]], str], person: Person) -> None:
     """Once more, for whoever was interrupted meanwhile: what was taken at the tray is nowhere else."""
     tell = partial(_tell_if_heard, person)
     tell(r"Interrupted while it learned. To keep the set it learns once more and then ends; Ctrl-\ throws it away.")
-    learn(tell)
+    tell(learn(tell))
 
 
 def _taken_before(teaching: TrayTeaching, person: Person) -> list[FacePicture]:
@@ -151,7 +152,8 @@ def check_name(name: str) -> None:
 
 def _learn(
     settings: Settings, tell: Callable[[str], None], name: str, choices: Sequence[Choices], camera: str
-) -> None:
+) -> str:
+    """Learn the set and keep it; where it is kept, in words."""
     from vision.teaching.choosing import choose
     from vision.teaching.keeping import keep_set
     from vision.teaching.taught_set import teach_set
@@ -165,7 +167,7 @@ def _learn(
         number = keep_set(_store(settings), taught, pictures, practice, camera)
     folder = settings.state.calibration_folder
     elsewhere = "" if folder == Settings().state.calibration_folder else " Name the same --config with both."
-    tell(
+    return (
         f"Kept as number {number} in {folder}. `tray read --set {quote(name)} photo.jpg` reads with it; "
         f"`tray calibrate restore` brings an earlier one back.{elsewhere}"
     )

@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
-from controller.ports import Quad
+from tests.vision.reader.conftest import standing
 from vision.eyes import Eyes
 from vision.mat import Mat
 from vision.mat_finder import MatFinder
@@ -18,23 +17,6 @@ from vision.sight import SeenCube
 from vision.simulation.camera import SimulatedTray
 
 PLACES = [(30.0, 207.0), (215.0, 207.0), (120.0, 200.0), (20.0, 20.0), (225.0, 90.0)]
-SQUARE = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
-
-
-@pytest.fixture(scope="module")
-def mat() -> Mat:
-    found = MatFinder().find(SimulatedTray(seed=300, paced=False).read().image)
-    assert found is not None
-    return found
-
-
-def standing(mat: Mat, middle: NDArray[np.float64], cocked: float, face: float = 1.0) -> SeenCube:
-    """A cube that stands there on the mat, in millimetres, leans so likely and shows a 5 so likely."""
-    quad = mat.to_pixels(middle + mat.settings.cube * SQUARE)
-    first, second, third, fourth = ((float(x), float(y)) for x, y in quad)
-    corners: Quad = (first, second, third, fourth)
-    x, y = mat.to_pixels([middle])[0]
-    return SeenCube((float(x), float(y)), corners, 0.5, cocked, {"5": face, NONE: 1.0 - face})
 
 
 def beside(mat: Mat, place: tuple[float, float]) -> tuple[SeenCube, list[SeenCube]]:

@@ -52,13 +52,17 @@ def examine(settings: Settings) -> Iterator[Finding]:
         words = "A table is running here and holds camera, scoreboard, panel and light. Stop it to examine them."
         yield Finding("journal", str(journal_file(settings)), "worth a look", words)
         return
+    told = ""
     if not is_recording(settings):
-        yield examine_calibration(settings)
+        calibrated = examine_calibration(settings)
+        told = calibrated.says
+        yield calibrated
     with tempfile.TemporaryDirectory(prefix="tray-doctor-") as folder:
         try:
             table = OpenTable(_with_journal_in(settings, Path(folder)), pace={"shows": False}, web=False)
         except TrayError as error:
-            yield Finding("table", "settings", "broken", str(error))
+            says = "It can't start before that is put right." if str(error) == told else str(error)
+            yield Finding("table", "settings", "broken", says)
             return
         log = logging.getLogger("tray")
         log.disabled, told_before = True, log.disabled  # what it would say is said here

@@ -91,19 +91,22 @@ def _keep(store: CalibrationStore, person: Person, result: CheckResult, checked:
         name = f"check-{number:04}.html"
         result = result.model_copy(update={"report": name})
         store.keep(result, beside={name: report(result, checked, made).encode()})
-    person.tell(f"The report, with a picture of every mistake: {store.folder / name}")
+    pictures = "" if result.right_throws == result.throws else ", with a picture of every mistake"
+    person.tell(f"The report{pictures}: {store.folder / name}")
 
 
 def _tell(person: Person, result: CheckResult) -> None:
     """The figures of a check, and its confusion matrix."""
-    from vision.calibration.check_figures import MISSED, UNSURE
+    from vision.calibration.check_figures import MISSED, NONE, UNSURE
+    from vision.calibration.check_words import NO_CUBE
     from vision.drawings import FACES
 
     said = {said for row in result.confusion.values() for said in row}
     columns = [column for column in (*FACES, UNSURE, MISSED) if column in said or column in result.confusion]
     person.tell("is \\ read" + "".join(f"{column:>8}" for column in columns))
     for face, row in result.confusion.items():
-        person.tell(f"{face:9}" + "".join(f"{row.get(column) or '.':>8}" for column in columns))
+        name = NO_CUBE if face == NONE else face
+        person.tell(f"{name:9}" + "".join(f"{row.get(column) or '.':>8}" for column in columns))
     median, last = result.latency
     person.tell(f"Throws read as they lay:   {result.right_throws} of {result.throws}")
     person.tell(f"Cubes named right:         {result.named_right}")

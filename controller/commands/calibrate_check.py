@@ -20,9 +20,10 @@ def check(config: Path | None, camera: str | None, now: bool, throws: int) -> No
     """Read throws that are known, and tell how many were read right.
 
     Throw the cubes; each reading is confirmed with Enter, or what lies there is typed, with a star after the face of
-    the odd cube. Tells which face was read as which, the share of the cubes named right with its 95 % interval, and
-    how long a reading takes; keeps that, and a page with a picture of every mistake. Where Ctrl-C or a lost
-    connection ends it, what was checked by then is kept. The simulated tray throws by itself and knows what it threw.
+    the odd cube. Tells at once what was read wrong; `back` is for a slip. At the end it tells which face was read as
+    which, the share of the cubes named right with its 95 % interval, and how long a reading takes; keeps that, and a
+    page with a picture of every mistake. Where Ctrl-C or a lost connection ends it, what was checked by then is kept.
+    The simulated tray throws by itself and knows what it threw. A recording waits for each answer.
 
     The exit status is 1 if a reading was clear, and so would have been scored, and was wrong.
 

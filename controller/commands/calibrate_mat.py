@@ -40,6 +40,8 @@ def mat(config: Path | None, papers: tuple[str, ...], folder: Path, charuco: boo
     from controller.app import write_mat
     from controller.app.calibration import write_board
 
+    if charuco and papers:
+        raise click.UsageError("--charuco writes the board for the lens, on A4 alone. Leave --paper away.")
     settings = load_settings(config)
     if charuco:
         for file in write_board(folder):

@@ -23,8 +23,9 @@ from controller.settings import load_settings
 def read(as_json: bool, cube_set: str | None, config: Path | None, files: tuple[Path, ...]) -> None:
     """Name the cubes in pictures and videos.
 
-    Prints one line for each picture, and one for each settled roll of a video, with the cubes from left to right. A
-    reading is `clear`, or it says what is the matter; it never guesses in silence. A file that can't be read is named
+    Prints one line for each picture, and one for each settled roll of a video, with the cubes from left to right: a
+    star follows the odd cube's face, ? is a face that can't be told, (rail) a cube that is kept there. A reading is
+    `clear`, or it says what is the matter; it never guesses in silence. A file that can't be read is named
     on standard error, the others are read all the same, and the exit status is 2. What shows another mat than that of
     the settings is read as if it showed none, and named there, too.
 

@@ -160,6 +160,8 @@ def test_what_was_kept_of_a_simulated_camera_may_be_damaged_too(tmp_path: Path) 
     broken = examine_calibration(settings)
     assert broken.health == "broken"
     assert "0001-tray" in broken.says
+    table = {finding.part: finding for finding in examine(settings)}["table"]
+    assert (table.health, table.says) == ("broken", "It can't start before that is put right."), "and not once more"
 
 
 def test_a_dark_picture_is_worth_a_look(tmp_path: Path) -> None:

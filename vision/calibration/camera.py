@@ -8,13 +8,13 @@ from itertools import islice
 from pathlib import Path
 
 from vision.calibration.flicker import FlickerWatch
+from vision.calibration.focusing import FocusTold
 from vision.calibration.overlay import Mark
 from vision.calibration.quality import (
     GOOD,
     POOR,
     UNSEEN_FLICKER,
     brightness_of,
-    focus,
     mean_picture,
     paper_level,
     scores,
@@ -42,14 +42,12 @@ PAPER = 190.0
 NEAR_ENOUGH = 1.15
 """Factor of brightness from which another exposure is tried."""
 TRIES = 4
-TOLD_EVERY, FOCUS_NEWS = 30, 4
-"""Frames after which, and points by which, a new focus is told."""
 SHORTEST = 1e-4
 """Seconds of exposure."""
 
 ASK = (
     "Put the mat under the camera, the tray empty, hands away. If the lens can be turned, turn it until `focus` is "
-    "as high as it gets. Press Enter to measure."
+    "as high as it gets, and `sharpness` as long as the mat isn't seen. Press Enter to measure."
 )
 NOTHING_HELD = (
     "This camera lets nothing be held still: exposure, white balance and focus remain its own choice. Keep the light "
@@ -87,7 +85,7 @@ def calibrate_camera(
 
     def look(image: Image) -> Sequence[Mark]:
         mat = finder.follow(image)
-        told.see(focus(image, mat).points if mat else None)
+        told.see(image, mat)
         return marks_of(finder.markers(image))
 
     def measure() -> CameraResult:
@@ -109,25 +107,6 @@ def calibrate_camera(
         )
 
     return session.attempt(ASK, look, measure)
-
-
-class FocusTold:
-    """Tells the focus while somebody turns the lens: under the picture all the time, in the terminal now and then."""
-
-    def __init__(self, session: Session) -> None:
-        self._session = session
-        self._frames = 0
-        self._told: int | None = None
-
-    def see(self, points: int | None) -> None:
-        """The focus of the next frame, 0..100; None where the mat isn't in view."""
-        words = "The mat isn't in view." if points is None else f"focus {points}"
-        self._session.note(words)
-        self._frames += 1
-        news = self._told is None or points is None or abs(points - self._told) >= FOCUS_NEWS
-        if self._frames % TOLD_EVERY == 0 and news and points != self._told:
-            self._session.say(words)
-            self._told = points
 
 
 def in_words(score: Score) -> str:

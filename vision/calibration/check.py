@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from controller.ports import Face, Point, ReadCube, TrayReading
 from vision.calibration.check_figures import STAR, CheckedThrow, KnownCube, checked, left_to_right
+from vision.calibration.check_words import mistakes
 from vision.calibration.overlay import Mark, mark
 from vision.calibration.session import NoPictureError, RecordingEndedError, Session
 from vision.calibration.store import CalibrationError
@@ -23,13 +24,13 @@ if TYPE_CHECKING:
 
 REMEMBERED_FRAMES = 256
 """Frames whose time of delivery is known still."""
-LEANS, SKIP, QUIT = "c", "skip", "q"
+LEANS, SKIP, BACK, QUIT = "c", "skip", "back", "q"
 
 HOW = (
     f"Enter if that is right: look twice where a ? says that the tray isn't sure; {STAR} follows the odd cube's "
     f"face, unless that is the sun. Else type what lies there, from left to right, such as: 2 5 10{STAR} 6 4; "
     f"{LEANS} if one leans, and then it only counts whether that was noticed; {SKIP} for a throw that doesn't count; "
-    f"{QUIT} to end."
+    f"{BACK} where the throw before shouldn't have counted; {QUIT} to end."
 )
 
 
@@ -90,10 +91,10 @@ class Check:
         if read is None:
             return False
         reading, image, latency = read
-        truth = self._truth(reading)
+        truth = self._truth(reading, image)
         self._watch.counted(reading.cubes)
         if not isinstance(truth, str):
-            self.checked.append(checked(reading, image, truth, latency))
+            self._count(checked(reading, image, truth, latency))
         return truth != QUIT
 
     def _read(self, task: str) -> tuple[TrayReading, Image, float] | None:
@@ -131,8 +132,8 @@ class Check:
     def _still_moves(self) -> bool:
         return self._thrower is not None and self._thrower.lying() is None
 
-    def _truth(self, reading: TrayReading) -> Sequence[KnownCube] | str:
-        """How the cubes truly lie; or that the throw is skipped, or that it is over."""
+    def _truth(self, reading: TrayReading, image: Image) -> Sequence[KnownCube] | str:
+        """How the cubes truly lie in the `image` that was read; or that the throw is skipped, or that it is over."""
         if self._thrower is not None:
             lying = self._thrower.lying() or ()
             return [KnownCube(each.cube.face, each.center, each.leans, each.cube.odd) for each in lying]
@@ -141,9 +142,12 @@ class Check:
         named = "  ".join(map(_named, read, guesses))
         words = f"Read, {reading.status}: {named or 'no cubes'}. {HOW}"
         while True:
-            answer = self._session.question(words, lambda image: marks_of(reading)).lower()
+            answer = self._session.question(words, lambda _: marks_of(reading), image).lower()
             if answer in (SKIP, QUIT):
                 return answer
+            if answer == BACK:
+                words = f"{self._taken_back()} {HOW}"
+                continue
             if answer == LEANS:
                 return [KnownCube(guess, leans=True) for guess in guesses]
             typed = answer.replace(",", " ").split()
@@ -153,6 +157,21 @@ class Check:
             if not wrong:
                 return typed_cubes(typed)
             words = f"{wrong} {HOW}"
+
+
+    def _count(self, throw: CheckedThrow) -> None:
+        """Let a throw count, and say what was wrong with its reading: a slip in typing is seen by that."""
+        self.checked.append(throw)
+        if not throw.right:
+            called = f"Throw {len(self.checked)}, called {throw.reading.status}"
+            self._session.say(f"{called}: {'; '.join(mistakes(throw))}.")
+
+    def _taken_back(self) -> str:
+        """Let the throw before count no more; what became of it."""
+        if not self.checked:
+            return "No throw before counts."
+        self.checked.pop()
+        return f"Throw {len(self.checked) + 1} counts no more. This is of the throw that lies there now."
 
 
 def trouble_with(typed: Sequence[str]) -> str:

@@ -9,7 +9,6 @@ from html import escape
 import cv2
 import numpy as np
 
-from controller.ports import ReadCube
 from vision.calibration.check_figures import (
     MISSED,
     NONE,
@@ -17,10 +16,10 @@ from vision.calibration.check_figures import (
     Bin,
     CheckedThrow,
     Judged,
-    KnownCube,
     reliability,
     wilson,
 )
+from vision.calibration.check_words import NO_CUBE, mistakes, whose
 from vision.calibration.overlay import Mark, drawn_over, mark
 from vision.calibration.results import CheckResult
 from vision.drawings import FACES
@@ -95,7 +94,7 @@ def _table(result: CheckResult) -> str:
         if not counts and face == NONE:
             continue
         cells = "".join(_cell(face, column, counts.get(column, 0)) for column in columns)
-        name = "no cube" if face == NONE else face
+        name = NO_CUBE if face == NONE else face
         rows.append(f'<tr><th scope="row">{name}</th>{cells}</tr>')
     return f'<table><tr><th scope="col">is \\ read</th>{head}</tr>{"".join(rows)}</table>'
 
@@ -143,14 +142,10 @@ def _diagram(bins: Sequence[Bin]) -> str:
 
 
 def _mistake(number: int, throw: CheckedThrow) -> str:
-    wrong = [cube for cube in throw.cubes if _is_wrong(cube) and not (cube.true and cube.true.leans)]
-    said = [_said(cube) for cube in wrong]
-    if throw.leans:
-        said.insert(0, "a cube leans")
     status = f"called {throw.reading.status}"
     how = f'<span class="bad">{status}</span>' if throw.wrongly_clear else status
     detail = f" {escape(throw.reading.detail)}" if throw.reading.detail else ""
-    words = f"Throw {number}, {how}: {'; '.join(said) or 'every face right, and yet in doubt'}.{detail}"
+    words = f"Throw {number}, {how}: {'; '.join(mistakes(throw))}.{detail}"
     assert throw.jpeg is not None
     image = np.asarray(cv2.imdecode(np.frombuffer(throw.jpeg, np.uint8), cv2.IMREAD_COLOR), np.uint8)
     picture = drawn_over(image, [each for cube in throw.cubes for each in _marks(cube)])
@@ -165,32 +160,12 @@ def _mistake(number: int, throw: CheckedThrow) -> str:
     )
 
 
-def _said(cube: Judged) -> str:
-    if cube.true is None:
-        return f"a {cube.said} where no cube lies" if cube.read and cube.read.face else "a thing taken for a cube"
-    if cube.said == MISSED:
-        return f"the {cube.true.face} was missed"
-    if cube.said == UNSURE:
-        return f"the {cube.true.face} wasn't named for certain"
-    if cube.right:
-        return f"{_whose(cube.true)} {cube.true.face} was taken for {_whose(cube.read)}"
-    return f"the {cube.true.face} was read as {cube.said}"
-
-
-def _whose(cube: KnownCube | ReadCube | None) -> str:
-    return "the odd cube's" if cube is not None and cube.odd else "a common cube's"
-
-
-def _is_wrong(cube: Judged) -> bool:
-    return not cube.right or cube.mistaken
-
-
 def _marks(cube: Judged) -> list[Mark]:
     if cube.read is not None:
-        if not _is_wrong(cube):
+        if cube.right and not cube.mistaken:
             return [mark(cube.read.quad, cube.said, "good")]
-        true = cube.true.face if cube.true else NONE
-        return [mark(cube.read.quad, f"{cube.said}, is {_whose(cube.true) if cube.right else true}", "bad")]
+        true = cube.true.face if cube.true else NO_CUBE
+        return [mark(cube.read.quad, f"{cube.said}, is {whose(cube.true) if cube.right else true}", "bad")]
     if cube.true is not None and cube.true.center is not None:
         return [mark([cube.true.center], f"{MISSED}: {cube.true.face}", "bad")]
     return []

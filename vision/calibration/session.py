@@ -154,6 +154,12 @@ class Session:
                 self._sleep(PAUSE)
                 yield None
 
+    def _gaps(self) -> Iterator[None]:
+        """No frames, without end."""
+        while True:
+            yield None
+            self._sleep(PAUSE)
+
     def _next_frame(self) -> Frame | None:
         """The camera's next picture; its last one over again is none, or what is measured would seem very quiet."""
         while True:
@@ -211,14 +217,21 @@ class Session:
         if self._view is not None:
             self._view.pressed()
 
-    def question(self, words: str, look: Look = lambda image: ()) -> str:
-        """Ask, and show the picture live, with what `look` finds in it, until it is answered."""
+    def question(self, words: str, look: Look = lambda image: (), about: Image | None = None) -> str:
+        """Ask, and show the picture live, with what `look` finds in it, until it is answered.
+
+        `about`: the picture that the question is about. A recording stands still at it meanwhile, or it would have
+        gone on, or have ended, before the answer comes.
+        """
         if not self.asks:
             return ""
         self.forget()  # before the words are told, or a quick answer to them would be lost
         self.tell(words)
         self._asked = words
-        for frame in self.frames_or_gaps(words):
+        if about is not None:
+            self.show(about, look(about))
+        stands_still = self._repeats is None and about is not None
+        for frame in self._gaps() if stands_still else self.frames_or_gaps(words):
             if frame is not None:
                 self.show(frame.image, look(frame.image))
             answer = self.typed()

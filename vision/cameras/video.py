@@ -18,7 +18,8 @@ TOO_MANY_FPS = 240.0
 """Frames a second from which a file doesn't tell of the camera's rate but how finely it counts time: 1000 in what
 browsers and telephones record, whose frames come irregularly."""
 LONGEST_WAIT = 1.5
-"""Seconds that a paced video waits for a frame at most: a longer gap, or a wrong time in the file, is cut short."""
+"""Seconds that a paced video waits for a frame at most: a longer gap, or a wrong time in the file, is cut short. And
+one that nobody has asked for so long goes on from where it stands, rather than hurry after its time."""
 
 
 class VideoCamera:
@@ -109,4 +110,6 @@ class VideoCamera:
         wait = self._started + timestamp - now
         if wait > LONGEST_WAIT:
             self._started -= wait - LONGEST_WAIT
+        elif wait < -LONGEST_WAIT:
+            self._started -= wait
         self._sleep(min(max(0.0, wait), LONGEST_WAIT))

@@ -222,6 +222,9 @@ def test_the_board_for_the_lens_is_written(tray: Tray, tmp_path: Path) -> None:
     result = tray("calibrate", "mat", "--charuco", "--to", "prints")
     assert result.out.splitlines() == ["prints/lens-board-A4.pdf", "prints/lens-board-A4.svg"]
     assert (tmp_path / "prints" / "lens-board-A4.pdf").read_bytes().startswith(b"%PDF")
+    on_a3 = tray("calibrate", "mat", "--charuco", "--paper", "A3", "--to", "a3")
+    assert (on_a3.status, on_a3.out) == (2, "")
+    assert "on A4 alone. Leave --paper away." in on_a3.err
 
 
 def test_no_board_is_waited_for_where_nobody_can_hold_one(tray: Tray) -> None:

@@ -264,8 +264,10 @@ class ThrownByHand:
         self.tray.close()
 
 
-def check(camera: Camera, person: Ready, wanted: int, ask: bool = True) -> list[CheckedThrow]:
-    return Check(Session(camera, person, ask=ask), TrayWatch("here")).throws(wanted)
+def check(
+    camera: Camera, person: Ready, wanted: int, ask: bool = True, live: bool = True
+) -> list[CheckedThrow]:
+    return Check(Session(camera, person, ask=ask, live=live), TrayWatch("here")).throws(wanted)
 
 
 def test_the_simulated_tray_throws_by_itself_and_knows_what_it_threw() -> None:
@@ -445,6 +447,41 @@ def test_a_recording_that_ends_costs_no_throw_that_was_checked() -> None:
     assert person.told[-1] == (
         "The recording ended before this step was done. Name a longer one. The throws before count: 1 of 9."
     )
+
+
+def test_a_recording_stands_still_while_an_answer_is_waited_for() -> None:
+    """Its last throw is checked though nothing follows it."""
+    person = Ready()
+    camera = one_throw(person)
+    camera.ended = lambda: any(words.startswith("Read, ") for words in person.told)
+    asked, tell = [], person.answer
+
+    def late() -> str | None:
+        asked.append(tell())
+        return "" if len(asked) > 2 else None
+
+    person.answer = late  # type: ignore[method-assign]
+    assert len(check(camera, person, 9, live=False)) == 1
+
+
+def test_what_was_counted_wrong_is_said_and_can_be_taken_back() -> None:
+    tray = simulated(seed=4, touch_chance=0.0)
+    person = Ready("back", "2 2 2 2", "back", "", "q")
+    tell = person.tell
+
+    def throwing(words: str) -> None:
+        tell(words)
+        if "throw the cubes" in words:
+            tray.throw(None)
+
+    person.tell = throwing  # type: ignore[method-assign]
+    [only] = check(ThrownByHand(tray), person, 9)
+    assert only.right
+    assert any(words.startswith("No throw before counts. Enter if that is right") for words in person.told)
+    [slip] = [words for words in person.told if words.startswith("Throw 1, called clear: ")]
+    assert "where no cube lies" in slip
+    assert any(words.startswith("Throw 1 counts no more. This is of the throw that lies") for words in person.told)
+    assert [words[:8] for words in person.told if "throw the cubes" in words] == ["Throw 1 ", "Throw 2 ", "Throw 2 "]
 
 
 def test_a_recording_that_ends_before_the_first_throw_is_no_check() -> None:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from tests.vision.calibration.conftest import Spoil, SpoiltCamera, session, simulated
 from vision.calibration.camera import calibrate_camera
 from vision.calibration.flicker import Flicker, FlickerWatch
+from vision.calibration.focusing import sharpness
 from vision.calibration.quality import GOOD, POOR, focus, mean_picture, steadiness
 from vision.calibration.results import Score
 from vision.calibration.store import CalibrationError
@@ -189,6 +190,34 @@ def test_focus_is_told_while_somebody_turns_the_lens() -> None:
     told = [int(words.split()[1]) for words in person.told if words.startswith("focus")]
     assert len(told) == 2, "and not again and again"
     assert told[0] < GOOD < 80 < told[1]
+
+
+def test_sharpness_needs_no_mat_and_falls_with_every_bit_of_blur_however_much_there_is() -> None:
+    frame = simulated().read()
+    assert frame is not None
+    rng = np.random.default_rng(1)
+    for light in (1.0, 0.4):
+        points = []
+        for sigma in (1.0, 4.0, 8.0, 16.0, 32.0):
+            softer = light * cv2.GaussianBlur(frame.image, (0, 0), sigma)
+            noisy = np.clip(softer + rng.normal(0, 3, softer.shape), 0, 255).astype(np.uint8)
+            points.append(sharpness(noisy))
+        assert points == sorted(points, reverse=True)
+        assert len(set(points)) == len(points)
+
+
+def test_sharpness_is_told_while_the_mat_is_too_blurred_to_be_seen() -> None:
+    """From far out of focus to nearly sharp, and in focus at last."""
+    def focused(image: Image, frame: Frame) -> Image:
+        sigma = {0: 40.0, 1: 15.0}.get(frame.number // 30, 0.5)
+        return np.asarray(cv2.GaussianBlur(image, (0, 0), sigma), dtype=np.uint8)
+
+    guided, person = session(SpoiltCamera(simulated(), focused), *[None] * 100, "")  # type: ignore[list-item]
+    calibrate_camera(guided, "simulated", MatSettings(), None, 30)
+    told = [words for words in person.told if words.startswith(("focus", "The mat isn't in view. sharpness"))]
+    far, near, focus_at_last = (int(words.split()[-1]) for words in told)
+    assert far < near < focus_at_last
+    assert told[2].startswith("focus")
 
 
 def test_without_the_mat_nothing_is_scored() -> None:

@@ -85,6 +85,18 @@ def test_a_paced_video_cuts_long_gaps_short(tmp_path: Path) -> None:
     assert np.diff(shown) == pytest.approx([0.04, 1.5, 0.04])
 
 
+def test_a_paced_video_that_nobody_asked_for_long_goes_on_from_where_it_stands(tmp_path: Path) -> None:
+    path = write_matroska(tmp_path / "roll.mkv", [picture(10)] * 4, (0, 40, 80, 120))
+    pace = Pace()
+    video = VideoCamera(path, paced=True, clock=pace.clock, sleep=pace.sleep)
+    video.read()
+    pace.sleep(60.0)
+    shown = []
+    while video.read() is not None:
+        shown.append(pace.now)
+    assert shown == pytest.approx([110.0, 110.04, 110.08])
+
+
 @pytest.mark.parametrize(("size", "trouble"), [((64, 8), "too small"), ((8000, 16), "strip")])
 def test_a_video_in_which_no_cube_could_be_seen_is_refused_in_words(
     tmp_path: Path, size: tuple[int, int], trouble: str

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from controller.ports import Point, Quad
+from vision.body_colour import Colour, body_colours
 from vision.cameras.camera import Image
 from vision.chances import log_odds, shares
 from vision.classifier import FaceClassifier, FaceScores
@@ -20,7 +21,7 @@ from vision.mat import Mat
 from vision.missing import between_with_faces, things_with_faces, touching_with_faces
 from vision.networks import NONE
 from vision.obstruction import obstructed, obstructed_without_mat
-from vision.odd import SET_SIZE, Colour, as_shown, body_colours, may_lie_in_shadow, odd_one
+from vision.odd import SET_SIZE, as_shown, odd_among
 from vision.on_mat import on_tray_and_rail
 from vision.on_table import Table, TableWatch
 from vision.outlines import impossible_outlines, on_a_wall
@@ -246,7 +247,7 @@ class Eyes:
             return None, ()
         bodies = self._odd_ones(colours) if self._odd_ones else ()
         zones = [mat.zone(cube.center) if mat is not None else None for cube in cubes]
-        odd = odd_one(colours, may_lie_in_shadow(image, [cube.quad for cube in cubes], zones))
+        odd = odd_among(image, [cube.quad for cube in cubes], zones)
         if odd is None and len(bodies) == SET_SIZE and bodies.count(True) == 1:
             odd = bodies.index(True)
         return odd, bodies

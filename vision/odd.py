@@ -1,7 +1,6 @@
 """Tells the odd cube by its colour: four cubes are alike, the fifth is of another colour.
 
-The colour of a cube's body is taken from the border of its top face, which symbols leave free, so that neither a
-fat symbol nor one set's inverse printing misleads. Which colours a set has doesn't matter, only that they differ.
+Which colours a set has doesn't matter, only that they differ.
 """
 
 from __future__ import annotations
@@ -13,13 +12,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from controller.ports import Quad
+from vision.body_colour import Colour, bare_colours, body_colours, rectified, square_ring
 from vision.cameras.camera import Image
 
-FACE_PIXELS = 24
-"""Side to which a face is rectified: what is wanted of it is a median."""
-RIM = (0.05, 0.18)
-"""The border of a face that is looked at, in parts of its side: inside the rounded edge, mostly outside the symbol.
-Of a face that is found a fifth too large or too small, most of it is the cube's body still."""
 SET_SIZE = 5
 SUN = "sun"
 """The face that only the odd cube has."""
@@ -51,35 +46,10 @@ then."""
 AS_BRIGHT, _DARK = 0.8, 0.04
 """So bright bodies are made, 0..1, to be compared by their hue; what is darker than this has none to speak of."""
 
-Colour = NDArray[np.float64]
-"""CIELAB: lightness 0..100, a and b about -100..100."""
 
 
-def _square_ring(width: int, nearest: float, furthest: float) -> NDArray[np.bool_]:
-    """Of (width, width) pixels those so far from the middle, in parts of half the width."""
-    across = np.abs(np.arange(width) + 0.5 - width / 2)
-    away = np.maximum(across[:, None], across) / (width / 2)
-    return np.asarray((away > nearest) & (away < furthest))
-
-
-_RIM = _square_ring(FACE_PIXELS, 1 - 2 * RIM[1], 1 - 2 * RIM[0])
-_RING = _square_ring(RING_PIXELS, BESIDE[0] / BESIDE[1], 1.0)
+_RING = square_ring(RING_PIXELS, BESIDE[0] / BESIDE[1], 1.0)
 _OTHERS = np.array([[other for other in range(SET_SIZE) if other != cube] for cube in range(SET_SIZE)])
-_SQUARE = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
-
-
-def body_colours(image: Image, quads: Sequence[Quad]) -> list[Colour]:
-    """The colours of the cubes whose top faces are at `quads` (pixels of `image`)."""
-    if not quads:
-        return []
-    rims = np.stack([_rectified(image, quad)[_RIM] for quad in quads])
-    bodies = np.median(cv2.cvtColor(rims.astype(np.float32) / 255.0, cv2.COLOR_BGR2LAB), axis=1)
-    return list(np.asarray(bodies, dtype=np.float64))
-
-
-def body_colour(image: Image, quad: Quad) -> Colour:
-    """The colour of one cube."""
-    return body_colours(image, [quad])[0]
 
 
 def may_lie_in_shadow(image: Image, quads: Sequence[Quad], floors: Sequence[str | None]) -> bool:
@@ -94,7 +64,7 @@ def may_lie_in_shadow(image: Image, quads: Sequence[Quad], floors: Sequence[str 
 
 def _beside(image: Image, quad: Quad) -> float:
     """How bright the floor is beside a cube, as light adds up; never quite 0."""
-    ring = _rectified(image, _grown(quad, 2 * BESIDE[1]), RING_PIXELS)[_RING]
+    ring = rectified(image, _grown(quad, 2 * BESIDE[1]), RING_PIXELS)[_RING]
     return _light(np.median(ring, axis=0).max() / 255.0) + _light(_DARK)
 
 
@@ -109,19 +79,21 @@ def _grown(quad: Quad, times: float) -> NDArray[np.float32]:
     return np.asarray(middle + times * (corners - middle), np.float32)
 
 
-def _rectified(image: Image, quad: ArrayLike, width: int = FACE_PIXELS) -> Image:
-    rectify = cv2.getPerspectiveTransform(np.asarray(quad, np.float32), _SQUARE * width - np.float32(0.5))
-    size = (width, width)
-    face = cv2.warpPerspective(image, rectify, size, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(face, np.uint8)
-
-
 def as_shown(colours: Sequence[Colour]) -> tuple[str, ...]:
     """Bodies' colours as screens write them: "#rrggbb"."""
     if not colours:
         return ()
     levels = np.rint(255 * np.clip(as_bgr(colours), 0.0, 1.0)).astype(int).tolist()
     return tuple(f"#{red:02x}{green:02x}{blue:02x}" for blue, green, red in levels)
+
+
+def odd_among(image: Image, quads: Sequence[Quad], floors: Sequence[str | None]) -> int | None:
+    """Which of the cubes whose top faces are at `quads` of a picture is the odd one, by the borders of their faces or
+    by what no symbol covers; None where that can't be told, or where the two tell different ones. `floors`: on which
+    each lies."""
+    shadow = may_lie_in_shadow(image, quads, floors)
+    told = {odd_one(colours(image, quads), shadow) for colours in (body_colours, bare_colours)} - {None}
+    return told.pop() if len(told) == 1 else None
 
 
 def odd_one(colours: Sequence[Colour], shadow: bool = False) -> int | None:

@@ -9,10 +9,10 @@ from math import log
 import numpy as np
 
 from controller.ports import Point
+from vision.body_colour import body_colours
 from vision.cameras.camera import Image
 from vision.finder import LEAST_SCORE, width_of
 from vision.neighbours import FOUND_TOO_NEAR, in_its_sides
-from vision.odd import body_colours
 from vision.sifting import is_faceless
 from vision.sight import SeenCube
 from vision.vouching import near_in_colour

@@ -15,9 +15,10 @@ from itertools import combinations
 
 import numpy as np
 
+from vision.body_colour import Colour
 from vision.chances import shares
 from vision.networks import NONE
-from vision.odd import LEAST_DISTANCE, Colour
+from vision.odd import LEAST_DISTANCE
 from vision.sight import SeenCube
 
 UNLIKE, ALIKE = 0.775, 0.8

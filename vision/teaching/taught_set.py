@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.body_colour import Colour, body_colour
 from vision.drawings import FACES
 from vision.finder import Finder
 from vision.networks import CLASSIFIER_FILE, Picture
-from vision.odd import Colour, body_colour
 from vision.teaching.colours import Colours, colours_of
 from vision.teaching.features import FaceFeatures
 from vision.teaching.learning import Lesson, Names, Practice, Progress, learn, to_nobody

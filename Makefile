@@ -7,6 +7,7 @@ BIN := $(VENV)/bin
 RUN_READY := $(VENV)/run.ready
 DEV_READY := $(VENV)/dev.ready
 TRAIN_VENV := .venv-train
+TRACE_VENV := .venv-trace
 FIRMWARE := firmware/build
 
 # Tests that measure times, so that nothing else may run beside them.
@@ -19,7 +20,7 @@ ONE_THREAD := OPENBLAS_NUM_THREADS=1 OPENCV_FOR_THREADS_NUM=1
 
 TEST_PACKAGES := gcc-avr avr-libc binutils-avr libsimavr-dev libelf-dev gcc libc6-dev make chromium fonts-dejavu-core cppcheck clang-14 libclang-rt-14-dev openscad
 
-.PHONY: help run demo test lint screenshots bench soak train test-training firmware catalogues packages lock clean
+.PHONY: help run demo test lint screenshots bench soak train test-training traced firmware catalogues packages lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | \
@@ -65,6 +66,9 @@ train: $(TRAIN_VENV)/ready ## train the networks that find and name the cubes (a
 test-training: $(TRAIN_VENV)/ready $(DEV_READY) ## the tests of training, those that need PyTorch too
 	PYTHONPATH=$$($(TRAIN_VENV)/bin/python -c 'import site; print(site.getsitepackages()[0])') $(BIN)/python -m pytest tests/vision/training
 
+traced: $(TRACE_VENV)/ready ## render throws of other hands' cubes with a path tracer, for ARGS=traced of bench (half an hour)
+	$(TRACE_VENV)/bin/python -m tests.traced $(ARGS)
+
 catalogues: $(DEV_READY) ## bring the pages' message catalogues up to date with the code (ARGS=fr begins a new one)
 	$(BIN)/python -m web_ui.catalogues $(ARGS)
 
@@ -79,7 +83,7 @@ lock: ## resolve the locked versions anew (needs uv on the path)
 	    --no-annotate --extra dev --constraints requirements/run.lock pyproject.toml --output-file requirements/dev.lock
 
 clean: ## remove everything that make has made (games are kept)
-	rm -rf $(VENV) $(TRAIN_VENV) $(FIRMWARE) hardware/build/out *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(TRAIN_VENV) $(TRACE_VENV) $(FIRMWARE) hardware/build/out *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -102,4 +106,9 @@ $(DEV_READY): requirements/dev.lock $(RUN_READY)
 $(TRAIN_VENV)/ready: requirements/train.txt
 	@$(PYTHON) -m venv $(TRAIN_VENV)
 	@$(TRAIN_VENV)/bin/python -m pip install --quiet --disable-pip-version-check --requirement requirements/train.txt
+	@touch $@
+
+$(TRACE_VENV)/ready: requirements/trace.txt
+	@$(PYTHON) -m venv $(TRACE_VENV)
+	@$(TRACE_VENV)/bin/python -m pip install --quiet --disable-pip-version-check --requirement requirements/trace.txt
 	@touch $@

@@ -26,6 +26,7 @@ from tests.benchmarks import (
     settling,
     teaching,
     throws,
+    traced,
     unrest,
 )
 from tests.benchmarks.figures import Figures, NotHereError
@@ -37,7 +38,7 @@ ROOT = Path(__file__).resolve().parents[2]
 BENCHMARKS: dict[str, Callable[[Path], str | Figures]] = {
     "reader": reader.report, "reading": reading_time.report, "settling": settling.report,
     "throws": throws.report, "keeping": throws.keeping, "leaning": throws.leaning, "near": throws.near,
-    "laid": laid.report, "lights": lights.report, "unrest": unrest.report,
+    "traced": traced.report, "laid": laid.report, "lights": lights.report, "unrest": unrest.report,
     "teaching": teaching.report, "aarch64": aarch64.report,
     "path": path.report, "engine": engine.report, "scoring": scoring.report, "odds": odds.report,
     "firmware": firmware.report, "phones": phones.report, "page": page.report, "scoreboard": scoreboard.report,

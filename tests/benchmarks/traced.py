@@ -1,4 +1,4 @@
-"""How right the reader is on cubes that other hands have drawn, in pictures of another renderer: see `tests.traced`."""
+"""How right the reader is on cubes that other hands have drawn, seen by another renderer: see `tests.traced`."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ def report(root: Path) -> Figures:
     wrong = [f"- {each.result.name}: {each.result.detail}" for each in read if each.result.wrongly_clear]
     text = "\n".join([
         "## Cubes of other hands", "",
-        f"{len(read)} throws of {len({each.truth['set'] for each in read})} sets of cubes that other hands have drawn, "
-        "rendered by a path tracer: `make traced`. Neither drawings, floors, lights nor renderer are of those that the "
-        "networks learned from. The sets of the second row were looked at while training was given drawings of more "
-        "manners; all the other rows are of the rest.", "",
+        f"{len(read)} throws of {len({each.truth['set'] for each in read})} sets of cubes that other hands have "
+        "drawn, rendered by a path tracer: `make traced`. Neither drawings, floors, lights nor renderer are of those "
+        "that the networks learned from. The sets of the second row were looked at while training was given drawings "
+        "of more manners; all the other rows are of the rest.", "",
         "| | throws | clear and entirely right | cubes | named right | clear and wrong |",
         "| --- | --- | --- | --- | --- | --- |",
         _row("all", unseen), _row("sets that were looked at", looked_at),

@@ -20,7 +20,9 @@ THROWS_A_SET = 6
 
 def main() -> None:
     """Render what isn't there yet."""
-    parser = argparse.ArgumentParser(prog="python -m tests.traced", description="Renders throws of other hands' cubes.")
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.traced", description="Renders throws of cubes that other hands have drawn."
+    )
     parser.add_argument("--to", type=Path, default=FOLDER, metavar="FOLDER", help="where the pictures go")
     parser.add_argument("--throws", type=int, default=THROWS_A_SET, help="of each set of cubes")
     parser.add_argument("--first", type=int, default=FIRST_SEED, help="seed of the first")

@@ -41,7 +41,7 @@ class Stand:
 def any_stand(rng: Generator, mat: MatSettings) -> Stand:
     """420 to 650 mm high, tilted by up to 18 degrees, the whole mat in view."""
     high, tilt, towards = rng.uniform(420, 650), np.radians(rng.uniform(0, 18)), rng.uniform(0, 2 * np.pi)
-    middle = np.array([mat.rolling[0] / 2, -mat.rail[3] / 2, 0.0]) + [*rng.normal(0, 5, 2), 0]
+    middle = np.array([mat.rolling[0] / 2, -mat.rail[3] / 2, 0.0]) + rng.normal(0, 5, 3) * (1, 1, 0)
     lean = np.array([np.sin(tilt) * np.cos(towards), np.sin(tilt) * np.sin(towards), np.cos(tilt)])
     turn = np.radians(rng.normal(0, 4))
     span = rng.uniform(450, 510)

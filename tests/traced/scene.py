@@ -155,7 +155,7 @@ def _lights(rng: Generator, stand: Stand, name: str) -> Part:
     parts: Part = {"everywhere": {"type": "constant", "radiance": everywhere}}
     for number in range(int(rng.integers(1, 3))):
         towards, away = rng.uniform(0, 2 * np.pi), rng.uniform(150, 900)
-        place = stand.target + [away * np.cos(towards), away * np.sin(towards), rng.uniform(600, 1400)]
+        place = stand.target + np.array([away * np.cos(towards), away * np.sin(towards), rng.uniform(600, 1400)])
         reach = rng.uniform(30, 200)
         power = rng.uniform(0.6, 1.2) * float(np.square(place - stand.target).sum()) / (2 * reach) ** 2
         parts[f"lamp {number}"] = {

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from vision.mat import marker_corners
 from vision.settings import MatSettings
 
 SIZE = (1280, 960)
@@ -44,11 +45,19 @@ def any_stand(rng: Generator, mat: MatSettings) -> Stand:
     middle = np.array([mat.rolling[0] / 2, -mat.rail[3] / 2, 0.0]) + rng.normal(0, 5, 3) * (1, 1, 0)
     lean = np.array([np.sin(tilt) * np.cos(towards), np.sin(tilt) * np.sin(towards), np.cos(tilt)])
     turn = np.radians(rng.normal(0, 4))
-    span = rng.uniform(450, 510)
-    return Stand(
-        middle + high * lean, middle, np.array([np.sin(turn), np.cos(turn), 0.0]),
-        float(np.degrees(2 * np.arctan(span / 2 / high))),
-    )  # fmt: skip
+    span = rng.uniform(440, 510)
+    up = np.array([np.sin(turn), np.cos(turn), 0.0])
+    stand = Stand(middle + high * lean, middle, up, float(np.degrees(2 * np.arctan(span / 2 / high))))
+    while not _sees(stand, mat):
+        stand = replace(stand, wide=stand.wide + 0.5)
+    return stand
+
+
+def _sees(stand: Stand, mat: MatSettings) -> bool:
+    """Whether all markers are in view, with some of what is round them."""
+    markers = np.concatenate(list(marker_corners(mat).values()))
+    seen = stand.pixels(np.column_stack([markers[:, 0], -markers[:, 1], np.zeros(len(markers))]))
+    return bool((seen > 15).all() and (seen < np.array(SIZE) - 15).all())
 
 
 def developed(light: NDArray[np.float32], level: int, rng: Generator) -> NDArray[np.uint8]:

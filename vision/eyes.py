@@ -247,7 +247,7 @@ class Eyes:
             return None, ()
         bodies = self._odd_ones(colours) if self._odd_ones else ()
         zones = [mat.zone(cube.center) if mat is not None else None for cube in cubes]
-        odd = odd_among(image, [cube.quad for cube in cubes], zones)
+        odd = odd_among(image, [cube.quad for cube in cubes], colours, zones)
         if odd is None and len(bodies) == SET_SIZE and bodies.count(True) == 1:
             odd = bodies.index(True)
         return odd, bodies

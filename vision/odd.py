@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from controller.ports import Quad
-from vision.body_colour import Colour, bare_colours, body_colours, rectified, square_ring
+from vision.body_colour import Colour, bare_colours, rectified, square_ring
 from vision.cameras.camera import Image
 
 SET_SIZE = 5
@@ -87,13 +87,17 @@ def as_shown(colours: Sequence[Colour]) -> tuple[str, ...]:
     return tuple(f"#{red:02x}{green:02x}{blue:02x}" for blue, green, red in levels)
 
 
-def odd_among(image: Image, quads: Sequence[Quad], floors: Sequence[str | None]) -> int | None:
-    """Which of the cubes whose top faces are at `quads` of a picture is the odd one, by the borders of their faces or
-    by what no symbol covers; None where that can't be told, or where the two tell different ones. `floors`: on which
-    each lies."""
+def odd_among(
+    image: Image, quads: Sequence[Quad], colours: Sequence[Colour], floors: Sequence[str | None]
+) -> int | None:
+    """Which of the cubes whose top faces are at `quads` of a picture is the odd one, by their `colours` as
+    `body_colours` has them, or else by what no symbol covers; None where that can't be told. `floors`: on which each
+    lies."""
     shadow = may_lie_in_shadow(image, quads, floors)
-    told = {odd_one(colours(image, quads), shadow) for colours in (body_colours, bare_colours)} - {None}
-    return told.pop() if len(told) == 1 else None
+    odd = odd_one(colours, shadow)
+    if odd is None and len(quads) == SET_SIZE:
+        odd = odd_one(bare_colours(image, quads), shadow)
+    return odd
 
 
 def odd_one(colours: Sequence[Colour], shadow: bool = False) -> int | None:

@@ -19,7 +19,7 @@ from vision.pictures import load_picture
 from vision.reader import TrayReader
 
 LOOKED_AT = "a"
-"""Sets whose names begin so were looked at while the drawings of training were made more varied; no other was."""
+"""Sets whose names begin so were looked at while the reader was worked on; no other was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ def report(root: Path) -> Figures:
     """The pictures that `make traced` has rendered.
 
     Raises:
-        NotHereError: there are none.
+        NotHereError: there are none, or none yet of the sets that weren't looked at.
     """
     folder = root / "build" / "traced"
     truth = folder / "truth.jsonl"
@@ -43,14 +43,16 @@ def report(root: Path) -> Figures:
         parts = [(folder, truths[start : start + 20]) for start in range(0, len(truths), 20)]
         read = [each for part in pool.map(_read, parts) for each in part]
     unseen = [each for each in read if not each.truth["set"].startswith(LOOKED_AT)]
+    if not unseen:
+        raise NotHereError("too few traced throws are there; `make traced` renders the others")
     looked_at = [each for each in read if each.truth["set"].startswith(LOOKED_AT)]
     wrong = [f"- {each.result.name}: {each.result.detail}" for each in read if each.result.wrongly_clear]
     text = "\n".join([
         "## Cubes of other hands", "",
         f"{len(read)} throws of {len({each.truth['set'] for each in read})} sets of cubes that other hands have "
         "drawn, rendered by a path tracer: `make traced`. Neither drawings, floors, lights nor renderer are of those "
-        "that the networks learned from. The sets of the second row were looked at while training was given drawings "
-        "of more manners; all the other rows are of the rest.", "",
+        "that the networks learned from. The sets of the second row were looked at while the reader was worked on; "
+        "all other rows are of the rest.", "",
         "| | throws | clear and entirely right | cubes | named right | clear and wrong |",
         "| --- | --- | --- | --- | --- | --- |",
         _row("all", unseen), _row("sets that were looked at", looked_at),

@@ -264,6 +264,19 @@ class ThrownByHand:
         self.tray.close()
 
 
+def thrown_when_told(person: Ready) -> ThrownByHand:
+    """A tray whose cubes `person` throws each time that they are to."""
+    tray, tell = simulated(seed=4, touch_chance=0.0), person.tell
+
+    def throwing(words: str) -> None:
+        tell(words)
+        if "throw the cubes" in words:
+            tray.throw(None)
+
+    person.tell = throwing  # type: ignore[method-assign]
+    return ThrownByHand(tray)
+
+
 def check(
     camera: Camera, person: Ready, wanted: int, ask: bool = True, live: bool = True
 ) -> list[CheckedThrow]:
@@ -327,17 +340,8 @@ def test_a_person_sees_and_corrects_which_cube_is_the_odd_one() -> None:
 
 
 def test_a_person_confirms_corrects_skips_and_ends() -> None:
-    tray = simulated(seed=4, touch_chance=0.0)
     person = Ready("", "2 x 5", "2 2 2 2 2", "skip", "q")
-    tell = person.tell
-
-    def throwing(words: str) -> None:
-        tell(words)
-        if "throw the cubes" in words:
-            tray.throw(None)
-
-    person.tell = throwing  # type: ignore[method-assign]
-    throws = check(ThrownByHand(tray), person, 9)
+    throws = check(thrown_when_told(person), person, 9)
     assert len(throws) == 2
     assert throws[0].right
     assert [cube.true.face for cube in throws[1].cubes if cube.true] == ["2"] * 5
@@ -465,17 +469,8 @@ def test_a_recording_stands_still_while_an_answer_is_waited_for() -> None:
 
 
 def test_what_was_counted_wrong_is_said_and_can_be_taken_back() -> None:
-    tray = simulated(seed=4, touch_chance=0.0)
     person = Ready("back", "2 2 2 2", "back", "", "q")
-    tell = person.tell
-
-    def throwing(words: str) -> None:
-        tell(words)
-        if "throw the cubes" in words:
-            tray.throw(None)
-
-    person.tell = throwing  # type: ignore[method-assign]
-    [only] = check(ThrownByHand(tray), person, 9)
+    [only] = check(thrown_when_told(person), person, 9)
     assert only.right
     assert any(words.startswith("No throw before counts. Enter if that is right") for words in person.told)
     [slip] = [words for words in person.told if words.startswith("Throw 1, called clear: ")]

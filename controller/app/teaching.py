@@ -19,10 +19,14 @@ if TYPE_CHECKING:
     from vision.calibration.store import CalibrationStore
     from vision.eyes import Eyes
     from vision.teaching.at_tray import TrayTeaching
-    from vision.teaching.folders import Choices
-    from vision.teaching.taught_set import FacePicture
+    from vision.teaching.learning import Practice
+    from vision.teaching.taught_set import FacePicture, TaughtSet
 
 LONGEST_NAME = 40
+_CUT_OFF = (
+    "Interrupted while it learned. The pictures are kept as number {number}, and are learned when the set is next "
+    "read with: `tray read --set {name} photo.jpg`."
+)
 
 
 def teach_from_folders(settings: Settings, person: Person, name: str, folder: Path) -> None:
@@ -32,8 +36,9 @@ def teach_from_folders(settings: Settings, person: Person, name: str, folder: Pa
         TrayError: there are too few pictures, or the set can't be kept; in words.
         KeyboardInterrupt: Ctrl-C was pressed; nothing was kept.
     """
+    from vision.teaching.choosing import choose
     from vision.teaching.folders import from_folders
-    from vision.teaching.keeping import LEARNING_TAKES
+    from vision.teaching.keeping import LEARNING_TAKES, keep_set
 
     check_name(name)
     try:
@@ -41,7 +46,12 @@ def teach_from_folders(settings: Settings, person: Person, name: str, folder: Pa
             _store(settings).try_to_write()
             choices = from_folders(folder, person.tell)
         person.tell(f"Found the cube in {len(choices)} pictures, and learns them. {LEARNING_TAKES}")
-        kept = _learn(settings, person.tell, name, choices, printable(folder))
+        with in_words():
+            pictures = choose(choices, _in_quarters(person.tell, "Which cube each picture is about"))
+            kept = _learned(
+                settings, person.tell, name, pictures,
+                lambda taught, practice: keep_set(_store(settings), taught, pictures, practice, printable(folder)),
+            )  # fmt: skip
     except KeyboardInterrupt:
         _tell_if_heard(person, "Interrupted. Nothing was changed.")
         raise
@@ -60,8 +70,8 @@ def teach_at_tray(settings: Settings, person: Person, name: str, faces: Sequence
     """
     from vision.drawings import FACES
     from vision.teaching.at_tray import TrayTeaching
-    from vision.teaching.folders import Choices, check_faces
-    from vision.teaching.keeping import LEARNING_TAKES
+    from vision.teaching.folders import check_faces
+    from vision.teaching.keeping import LEARNING_TAKES, keep_learned, keep_pictures
     from vision.teaching.laid_tray import LaidTray
 
     check_name(name)
@@ -87,25 +97,23 @@ def teach_at_tray(settings: Settings, person: Person, name: str, faces: Sequence
                         raise
             finally:
                 guided.camera.close()
-    learn = partial(
-        _learn, settings, name=name, choices=[Choices((one,)) for one in pictures], camera=settings.camera.source
-    )
     tell = person.tell if ended is None else partial(_tell_if_heard, person)
+    store = _store(settings)
+    with in_words():
+        number = keep_pictures(store, name, pictures, settings.camera.source)
+
+    def keep(taught: TaughtSet, practice: Practice) -> int:
+        keep_learned(store, number, taught, practice)
+        return number
+
     try:
         tell(f"Now it learns. {LEARNING_TAKES}")
-        tell(learn(tell))
+        tell(_learned(settings, tell, name, pictures, keep))
     except (KeyboardInterrupt, BrokenPipeError) as error:
-        _learn_all_the_same(learn, person)
+        _tell_if_heard(person, _CUT_OFF.format(number=number, name=quote(name)))
         ended = ended or error
     if ended is not None:
         raise ended
-
-
-def _learn_all_the_same(learn: Callable[[Callable[[str], None]], str], person: Person) -> None:
-    """Once more, for whoever was interrupted meanwhile: what was taken at the tray is nowhere else."""
-    tell = partial(_tell_if_heard, person)
-    tell(r"Interrupted while it learned. To keep the set it learns once more and then ends; Ctrl-\ throws it away.")
-    tell(learn(tell))
 
 
 def _taken_before(teaching: TrayTeaching, person: Person) -> list[FacePicture]:
@@ -150,21 +158,19 @@ def check_name(name: str) -> None:
         raise TrayError(f"A set can't be called {name!r}: a name has 1 to {LONGEST_NAME} letters that can be seen.")
 
 
-def _learn(
-    settings: Settings, tell: Callable[[str], None], name: str, choices: Sequence[Choices], camera: str
-) -> str:
-    """Learn the set and keep it; where it is kept, in words."""
-    from vision.teaching.choosing import choose
-    from vision.teaching.keeping import keep_set
+def _learned(
+    settings: Settings, tell: Callable[[str], None], name: str, pictures: Sequence[FacePicture],
+    keep: Callable[[TaughtSet, Practice], int],
+) -> str:  # fmt: skip
+    """Learn the set and `keep` it; where it is kept, in words."""
     from vision.teaching.taught_set import teach_set
     from vision.teaching.telling import in_words as worth_in_words
 
     with in_words():
-        pictures = choose(choices, _in_quarters(tell, "Which cube each picture is about"))
         taught, practice = teach_set(name, pictures, _in_quarters(tell, "Learning"))
         for line in worth_in_words(taught, practice):
             tell(line)
-        number = keep_set(_store(settings), taught, pictures, practice, camera)
+        number = keep(taught, practice)
     folder = settings.state.calibration_folder
     elsewhere = "" if folder == Settings().state.calibration_folder else " Name the same --config with both."
     return (

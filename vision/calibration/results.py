@@ -199,7 +199,7 @@ class SetResult(_Result):
 
     `pictures`: in the order in which they lie in `sheet`, a picture in the same folder. `sheet_sha256`: of its bytes;
     empty in sets that were taught before it was kept. `left_out`: of the pictures that were left out and named by the
-    others, how many were named right.
+    others, how many were named right; None where teaching was cut off while it learned.
     """
 
     kind: Literal["set"] = "set"
@@ -207,7 +207,7 @@ class SetResult(_Result):
     pictures: tuple[TaughtPicture, ...] = Field(min_length=4)
     sheet: str = Field(pattern=r"^[\w-]+\.png$")
     sheet_sha256: str = Field("", pattern=r"^([0-9a-f]{64})?$")
-    left_out: int = Field(ge=0)
+    left_out: int | None = Field(None, ge=0)
 
     @property
     def about(self) -> str:
@@ -225,10 +225,10 @@ class SetResult(_Result):
         return tuple(dict.fromkeys(picture.face for picture in self.pictures))
 
     def __str__(self) -> str:
-        return (
-            f"the set {self.name}, faces {' '.join(self.faces)}, {len(self.pictures)} pictures, {self.left_out} of "
-            "them named right by the others"
-        )
+        worth = "cut off while they were learned" if self.left_out is None else (
+            f"{self.left_out} of them named right by the others"
+        )  # fmt: skip
+        return f"the set {self.name}, faces {' '.join(self.faces)}, {len(self.pictures)} pictures, {worth}"
 
 
 Result = TrayResult | CameraResult | LensResult | CheckResult | SetResult

@@ -1,4 +1,5 @@
-"""Keeps what calibration found out: a file for each result, none ever changed, the newest of its kind in force.
+"""Keeps what calibration found out: a file for each result, the newest of its kind in force, and none ever changed
+but to say how good it proved to be.
 
 Bringing an earlier result back writes it once more, as the newest; so a power cut or a regret loses nothing. Commands
 that keep something at the same time do so one after the other.
@@ -95,6 +96,17 @@ class CalibrationStore:
                         (self.folder / each).unlink(missing_ok=True)
                 raise
         return entry
+
+    def complete(self, number: int, result: Result) -> None:
+        """Say of what was kept under this number what wasn't known then: `result` is the same, with that.
+
+        Raises:
+            CalibrationError: it can't be written; what was kept stays as it is.
+        """
+        for file, found in self._files():
+            stored = self._stored(file, found)
+            if stored.number == number and stored.entry is not None:
+                self.write(file.name, _as_json(stored.entry.model_copy(update={"result": result})))
 
     @contextmanager
     def alone(self) -> Iterator[int]:

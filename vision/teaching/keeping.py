@@ -1,7 +1,8 @@
 """Keeps taught sets among the other results of calibration: the pictures, from which all else is learned again.
 
-Learning takes seconds, so what was learned is kept as well, beside the pictures; where the networks have changed
-since, or that file is gone, damaged, or of other pictures, it is learned anew.
+Pictures that were taken at a tray are kept before they are learned, which takes a minute: a power cut costs none.
+What was learned is kept as well, beside them; where that was cut off, the networks have changed since, or that file
+is gone, damaged, or of other pictures, it is learned anew.
 """
 
 from __future__ import annotations
@@ -42,13 +43,44 @@ def keep_set(
     Raises:
         CalibrationError: it can't be written.
     """
+    with store.alone():
+        number = keep_pictures(store, taught.name, pictures, camera)
+        keep_learned(store, number, taught, practice)
+    return number
+
+
+def keep_pictures(store: CalibrationStore, name: str, pictures: Sequence[FacePicture], camera: str) -> int:
+    """Keep what the set of this name is to be learned from; the number it is kept under. It is in force from then on:
+    where it isn't learned, for the power was cut, whoever reads with it learns it.
+
+    Raises:
+        CalibrationError: it can't be written.
+    """
     png = cv2.imencode(".png", np.vstack([picture.patch for picture in pictures]))[1].tobytes()
-    pictured = sha256(png).hexdigest()
     with store.alone() as number:
         sheet = f"set-{number:04}.png"
-        result = _result(taught, pictures, practice, camera, sheet, pictured)
-        store.keep(result, beside={sheet: png, _beside(sheet): _as_file(taught.names, pictured)})
+        store.keep(_result(name, pictures, camera, sheet, sha256(png).hexdigest()), beside={sheet: png})
     return number
+
+
+def keep_learned(store: CalibrationStore, number: int, taught: TaughtSet, practice: Practice) -> None:
+    """Keep what was learned from the pictures under this number, and how good that is.
+
+    Raises:
+        CalibrationError: it can't be written; the pictures stay.
+    """
+    [result] = [
+        stored.entry.result for stored in store.history() if stored.number == number and stored.entry is not None
+    ]
+    assert isinstance(result, SetResult)
+    try:
+        store.write(_beside(result.sheet), _as_file(taught.names, result.sheet_sha256))
+        store.complete(number, result.model_copy(update={"left_out": sum(practice.right.values())}))
+    except CalibrationError as error:
+        raise CalibrationError(
+            f"The pictures of the set are kept as number {number}, but not what was learned from them: it is learned "
+            f"again when the set is read with. Nothing more can be written in {store.folder}; put that right."
+        ) from error
 
 
 def load_set(store: CalibrationStore, name: str) -> TaughtSet:
@@ -103,13 +135,10 @@ def check_playable(store: CalibrationStore, name: str) -> None:
         )
 
 
-def _result(
-    taught: TaughtSet, pictures: Sequence[FacePicture], practice: Practice, camera: str, sheet: str, pictured: str
-) -> SetResult:
+def _result(name: str, pictures: Sequence[FacePicture], camera: str, sheet: str, pictured: str) -> SetResult:
     try:
         return SetResult(
-            camera=camera, name=taught.name, sheet=sheet, sheet_sha256=pictured,
-            left_out=sum(practice.right.values()),
+            camera=camera, name=name, sheet=sheet, sheet_sha256=pictured,
             pictures=tuple(
                 TaughtPicture(face=each.face, source=each.source, found=each.found,
                               body=(float(each.body[0]), float(each.body[1]), float(each.body[2])))
@@ -118,7 +147,7 @@ def _result(
         )  # fmt: skip
     except ValidationError as error:
         raise CalibrationError(
-            f"The set {taught.name!r} can't be kept ({why_invalid(error)}), so nothing was. Give whatever that is "
+            f"The set {name!r} can't be kept ({why_invalid(error)}), so nothing was. Give whatever that is "
             "another name, or take other pictures."
         ) from error
 

@@ -383,13 +383,18 @@ def test_a_lost_connection_costs_no_set_that_was_taken(tmp_path: Path) -> None:
     assert list((tmp_path / "state" / "calibration").glob("0001-set*.json"))
 
 
-def test_who_ends_teaching_while_it_learns_keeps_the_set(tmp_path: Path) -> None:
+@pytest.mark.parametrize("ended_by", [signal.SIGINT, signal.SIGKILL], ids=["Ctrl-C", "a power cut"])
+def test_teaching_that_ends_while_it_learns_keeps_the_pictures_to_be_learned_later(
+    tray: Tray, tmp_path: Path, ended_by: signal.Signals
+) -> None:
     with taught_until(tmp_path, "Learning: 25 %", "", "", "", "") as terminal:
-        os.kill(terminal.process.pid, signal.SIGINT)
-        terminal.wait_for("Interrupted while it learned. To keep the set it learns once more")
-        terminal.wait_for("Kept as number 1")
-        assert terminal.process.wait(PATIENCE) == 130
-    assert list((tmp_path / "state" / "calibration").glob("0001-set*.json"))
+        os.kill(terminal.process.pid, ended_by)
+        if ended_by == signal.SIGINT:
+            terminal.wait_for("Interrupted while it learned. The pictures are kept as number 1")
+        assert terminal.process.wait(PATIENCE) == (130 if ended_by == signal.SIGINT else -ended_by)
+    said = tray("calibrate", "history", "--config", "tray.toml").out
+    assert "the set mine, faces 2 3, " in said
+    assert "pictures, cut off while they were learned" in said
 
 
 def test_who_ends_teaching_too_early_is_told_what_is_thrown_away(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from tests.full_disk import full_disk
 from vision.calibration.results import SetResult
 from vision.calibration.store import CalibrationError, CalibrationStore
 from vision.teaching import keeping
-from vision.teaching.keeping import check_playable, keep_set, load_set
+from vision.teaching.keeping import check_playable, keep_learned, keep_pictures, keep_set, load_set
 from vision.teaching.learning import Practice
 from vision.teaching.taught_set import FacePicture, TaughtSet
 
@@ -252,3 +252,28 @@ def test_a_set_that_is_learned_anew_says_so(kept: Kept, caplog: pytest.LogCaptur
     caplog.clear()
     load_set(kept[0], "drawn")
     assert not caplog.records
+
+
+def test_pictures_are_kept_before_they_are_learned_and_whoever_reads_with_them_learns_them(
+    tmp_path: Path, lesson: tuple[TaughtSet, Practice], face_pictures: list[FacePicture]
+) -> None:
+    taught, practice = lesson
+    store = CalibrationStore(tmp_path)
+    number = keep_pictures(store, "drawn", face_pictures, "pictures")
+    assert str(store.newest(SetResult, "drawn")).endswith("pictures, cut off while they were learned")
+    assert load_set(store, "drawn").faces == taught.faces
+    keep_learned(store, number, taught, practice)
+    right = sum(practice.right.values())
+    assert str(store.newest(SetResult, "drawn")).endswith(f"pictures, {right} of them named right by the others")
+    assert [stored.number for stored in CalibrationStore(tmp_path).history()] == [number]
+    assert np.array_equal(load_set(store, "drawn").names.head.weights, taught.names.head.weights)
+
+
+def test_where_what_was_learned_cannot_be_kept_the_pictures_are(
+    tmp_path: Path, lesson: tuple[TaughtSet, Practice], face_pictures: list[FacePicture]
+) -> None:
+    store = CalibrationStore(tmp_path)
+    number = keep_pictures(store, "drawn", face_pictures, "pictures")
+    with full_disk(), pytest.raises(CalibrationError, match=f"pictures of the set are kept as number {number}, but"):
+        keep_learned(store, number, *lesson)
+    assert load_set(CalibrationStore(tmp_path), "drawn").faces == lesson[0].faces

@@ -100,17 +100,17 @@ def teach_at_tray(settings: Settings, person: Person, name: str, faces: Sequence
     tell = person.tell if ended is None else partial(_tell_if_heard, person)
     store = _store(settings)
     with in_words():
-        number = keep_pictures(store, name, pictures, settings.camera.source)
+        kept = keep_pictures(store, name, pictures, settings.camera.source)
 
     def keep(taught: TaughtSet, practice: Practice) -> int:
-        keep_learned(store, number, taught, practice)
-        return number
+        keep_learned(store, kept, taught, practice)
+        return kept.number
 
     try:
         tell(f"Now it learns. {LEARNING_TAKES}")
         tell(_learned(settings, tell, name, pictures, keep))
     except (KeyboardInterrupt, BrokenPipeError) as error:
-        _tell_if_heard(person, _CUT_OFF.format(number=number, name=quote(name)))
+        _tell_if_heard(person, _CUT_OFF.format(number=kept.number, name=quote(name)))
         ended = ended or error
     if ended is not None:
         raise ended

@@ -84,8 +84,7 @@ class CalibrationStore:
         with self.alone() as number:
             made = self._now()
             entry = Entry(number=number, made=made, restored=restored, result=result)
-            name = f"{number:04}-{result.kind}-{made:%Y-%m-%d}.json"
-            content = _as_json(entry)
+            name, content = _file_of(entry), _as_json(entry)
             try:
                 for other, belongs in beside.items():
                     self.write(other, belongs)
@@ -97,16 +96,13 @@ class CalibrationStore:
                 raise
         return entry
 
-    def complete(self, number: int, result: Result) -> None:
-        """Say of what was kept under this number what wasn't known then: `result` is the same, with that.
+    def complete(self, entry: Entry, result: Result) -> None:
+        """Say of what was kept what wasn't known then: `result` is the same, with that.
 
         Raises:
             CalibrationError: it can't be written; what was kept stays as it is.
         """
-        for file, found in self._files():
-            stored = self._stored(file, found)
-            if stored.number == number and stored.entry is not None:
-                self.write(file.name, _as_json(stored.entry.model_copy(update={"result": result})))
+        self.write(_file_of(entry), _as_json(entry.model_copy(update={"result": result})))
 
     @contextmanager
     def alone(self) -> Iterator[int]:
@@ -294,6 +290,10 @@ class CalibrationStore:
             "delete the file."
         )
         return Stored(number, kind, found["date"], None, trouble)
+
+
+def _file_of(entry: Entry) -> str:
+    return f"{entry.number:04}-{entry.result.kind}-{entry.made:%Y-%m-%d}.json"
 
 
 def _as_json(entry: Entry) -> bytes:

@@ -19,7 +19,7 @@ import numpy as np
 from pydantic import ValidationError
 
 from controller.ports import read_regular
-from vision.calibration.results import SetResult, TaughtPicture, why_invalid
+from vision.calibration.results import Entry, SetResult, TaughtPicture, why_invalid
 from vision.calibration.store import CalibrationError, CalibrationStore
 from vision.drawings import FACES
 from vision.networks import Picture
@@ -41,46 +41,53 @@ def keep_set(
     """Keep a set; the number it is kept under. `camera`: where its pictures are from.
 
     Raises:
-        CalibrationError: it can't be written.
+        CalibrationError: it can't be written; nothing of it is kept.
     """
-    with store.alone():
-        number = keep_pictures(store, taught.name, pictures, camera)
-        keep_learned(store, number, taught, practice)
-    return number
+    return _keep(store, taught.name, pictures, camera, (taught.names, practice)).number
 
 
-def keep_pictures(store: CalibrationStore, name: str, pictures: Sequence[FacePicture], camera: str) -> int:
-    """Keep what the set of this name is to be learned from; the number it is kept under. It is in force from then on:
-    where it isn't learned, for the power was cut, whoever reads with it learns it.
+def keep_pictures(store: CalibrationStore, name: str, pictures: Sequence[FacePicture], camera: str) -> Entry:
+    """Keep what the set of this name is to be learned from. It is in force from then on: where it isn't learned, for
+    the power was cut, whoever reads with it learns it.
 
     Raises:
-        CalibrationError: it can't be written.
+        CalibrationError: it can't be written; nothing of it is kept.
     """
-    png = cv2.imencode(".png", np.vstack([picture.patch for picture in pictures]))[1].tobytes()
-    with store.alone() as number:
-        sheet = f"set-{number:04}.png"
-        store.keep(_result(name, pictures, camera, sheet, sha256(png).hexdigest()), beside={sheet: png})
-    return number
+    return _keep(store, name, pictures, camera, None)
 
 
-def keep_learned(store: CalibrationStore, number: int, taught: TaughtSet, practice: Practice) -> None:
-    """Keep what was learned from the pictures under this number, and how good that is.
+def keep_learned(store: CalibrationStore, kept: Entry, taught: TaughtSet, practice: Practice) -> None:
+    """Keep what was learned from the pictures that are `kept`, and how good that is.
 
     Raises:
         CalibrationError: it can't be written; the pictures stay.
     """
-    [result] = [
-        stored.entry.result for stored in store.history() if stored.number == number and stored.entry is not None
-    ]
+    result = kept.result
     assert isinstance(result, SetResult)
     try:
         store.write(_beside(result.sheet), _as_file(taught.names, result.sheet_sha256))
-        store.complete(number, result.model_copy(update={"left_out": sum(practice.right.values())}))
+        store.complete(kept, result.model_copy(update={"left_out": sum(practice.right.values())}))
     except CalibrationError as error:
         raise CalibrationError(
-            f"The pictures of the set are kept as number {number}, but not what was learned from them: it is learned "
-            f"again when the set is read with. Nothing more can be written in {store.folder}; put that right."
+            f"The pictures of the set are kept as number {kept.number}, but not what was learned from them: it is "
+            f"learned again when the set is read with. Nothing more can be written in {store.folder}; put that right."
         ) from error
+
+
+def _keep(
+    store: CalibrationStore, name: str, pictures: Sequence[FacePicture], camera: str,
+    learned: tuple[Names, Practice] | None,
+) -> Entry:  # fmt: skip
+    png = cv2.imencode(".png", np.vstack([picture.patch for picture in pictures]))[1].tobytes()
+    pictured = sha256(png).hexdigest()
+    with store.alone() as number:
+        sheet = f"set-{number:04}.png"
+        result, beside = _result(name, pictures, camera, sheet, pictured), {sheet: png}
+        if learned is not None:
+            names, practice = learned
+            result = result.model_copy(update={"left_out": sum(practice.right.values())})
+            beside[_beside(sheet)] = _as_file(names, pictured)
+        return store.keep(result, beside=beside)
 
 
 def load_set(store: CalibrationStore, name: str) -> TaughtSet:

@@ -259,13 +259,13 @@ def test_pictures_are_kept_before_they_are_learned_and_whoever_reads_with_them_l
 ) -> None:
     taught, practice = lesson
     store = CalibrationStore(tmp_path)
-    number = keep_pictures(store, "drawn", face_pictures, "pictures")
+    first = keep_pictures(store, "drawn", face_pictures, "pictures")
     assert str(store.newest(SetResult, "drawn")).endswith("pictures, cut off while they were learned")
     assert load_set(store, "drawn").faces == taught.faces
-    keep_learned(store, number, taught, practice)
+    keep_learned(store, first, taught, practice)
     right = sum(practice.right.values())
     assert str(store.newest(SetResult, "drawn")).endswith(f"pictures, {right} of them named right by the others")
-    assert [stored.number for stored in CalibrationStore(tmp_path).history()] == [number]
+    assert [stored.number for stored in CalibrationStore(tmp_path).history()] == [first.number]
     assert np.array_equal(load_set(store, "drawn").names.head.weights, taught.names.head.weights)
 
 
@@ -273,7 +273,20 @@ def test_where_what_was_learned_cannot_be_kept_the_pictures_are(
     tmp_path: Path, lesson: tuple[TaughtSet, Practice], face_pictures: list[FacePicture]
 ) -> None:
     store = CalibrationStore(tmp_path)
-    number = keep_pictures(store, "drawn", face_pictures, "pictures")
-    with full_disk(), pytest.raises(CalibrationError, match=f"pictures of the set are kept as number {number}, but"):
-        keep_learned(store, number, *lesson)
+    first = keep_pictures(store, "drawn", face_pictures, "pictures")
+    with full_disk(), pytest.raises(CalibrationError, match="pictures of the set are kept as number 1, but"):
+        keep_learned(store, first, *lesson)
     assert load_set(CalibrationStore(tmp_path), "drawn").faces == lesson[0].faces
+
+
+def test_where_a_learned_set_cannot_be_kept_nothing_of_it_is(
+    tmp_path: Path, lesson: tuple[TaughtSet, Practice], face_pictures: list[FacePicture],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    taught, practice = lesson
+    store = CalibrationStore(tmp_path)
+    monkeypatch.setattr(keeping, "_as_file", lambda *_: bytes(1 << 20))
+    with full_disk(1 << 19), pytest.raises(CalibrationError, match="so nothing was kept"):
+        keep_set(store, taught, face_pictures, practice, "pictures")
+    assert not store.history()
+    assert not list(tmp_path.glob("set-*"))

@@ -31,6 +31,13 @@ def log_odds(chance: float) -> float:
     return float(np.log(within / (1 - within)))
 
 
+def bounded_log_odds(chances: NDArray[_Float], surest: float) -> NDArray[_Float]:
+    """The log odds of each of the `chances`, where none nearer to 0 or 1 than `surest` counts, so that one can't
+    outvote all others."""
+    within = np.clip(chances, surest, 1 - surest)
+    return np.asarray(np.log(within / (1 - within)), chances.dtype)
+
+
 def shares(weights: Mapping[str, float]) -> dict[str, float]:
     """Chances, 1 together, that are to each other as the `weights` are."""
     total = sum(weights.values())

@@ -20,7 +20,13 @@ from vision.light import trouble_with_light
 from vision.mat import Mat
 from vision.missing import between_with_faces, things_with_faces, touching_with_faces
 from vision.networks import NONE
-from vision.obstruction import obstructed, obstructed_without_mat
+from vision.obstruction import (
+    FINGERS_CHANCE,
+    HIDING_CHANCE,
+    SURELY_CHANCE,
+    obstructed,
+    obstructed_without_mat,
+)
 from vision.odd import SET_SIZE, as_shown, odd_among
 from vision.on_mat import on_tray_and_rail
 from vision.on_table import Table, TableWatch
@@ -174,8 +180,12 @@ class Eyes:
         if mat is None:
             above = lying.table.above if lying.table else None
             return obstructed_without_mat(lying.found, above, _size(image), missing=missing)
-        found = self._looks.for_hands(lying.found, mat) if missing else lying.found
-        return obstructed(found, mat, missing=missing)
+        if missing:
+            return obstructed(self._looks.for_hands(lying.found, mat), mat, HIDING_CHANCE)
+        hand = obstructed(lying.found, mat, FINGERS_CHANCE)
+        if hand is None or obstructed(lying.found, mat, SURELY_CHANCE) is not None:
+            return hand
+        return obstructed(self._looks.from_all_sides(lying.found), mat, FINGERS_CHANCE)
 
     def _told_by_colours(self, image: Image, seen: list[SeenCube]) -> list[SeenCube]:
         """What was seen, where a 6 that may be a die's is told by its colour."""

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from controller.ports import Point
-from vision.chances import log_odds
+from vision.chances import bounded_log_odds, log_odds
 from vision.finder import FinderResult
 from vision.mat import Mat
 from vision.networks import CUBE_WIDTH, STRIDE
@@ -20,6 +20,8 @@ FINGERS_CHANCE, FINGERS_CUBES = 0.4, 0.5
 """Where the mat is known, a hand covers a place of the tray or its rail so likely; the tips of its fingers are
 enough, which cover as much as so many cubes. In none of 960 simulated throws without a hand was there such a place,
 and in one of 45 photographs at 0.3."""
+SURELY_CHANCE = 0.9
+"""From this chance on one look at the tray tells a hand; below, it is looked at from all sides first."""
 HIDING_CHANCE = 0.16
 """And so likely where a cube is missing, which it may hide: of 47 drawn hands that hide one from a reading that would
 be clear without that 43 are told so, and none of 160 pictures of fewer cubes seems to have one."""
@@ -40,19 +42,18 @@ HIDING_WITHOUT_MAT, HIDING_BOTH = 0.16, 0.1
 than the scales mistakes the look from above. Of 120 simulated hands that hide a cube, of such seeds, one is left that
 isn't told and the others `clear`; none of 180 pictures of flat cubes without a hand seems to have one."""
 
-_SUREST = 1e-4
-"""Nearer to 0 or 1 no scale's chance counts, so that none outvotes all others."""
+SUREST = 1e-4
+"""Nearer to 0 or 1 no look's chance counts, so that none outvotes all others."""
 
 _TO_VIEW = np.array([[STRIDE, 0.0, (STRIDE - 1) / 2], [0.0, STRIDE, (STRIDE - 1) / 2], [0.0, 0.0, 1.0]])
 """From the finder's cells to the pixels of its view."""
 
 
-def obstructed(found: FinderResult, mat: Mat, *, missing: bool) -> Point | None:
+def obstructed(found: FinderResult, mat: Mat, chance: float) -> Point | None:
     """The centre of what covers part of a tray, in pixels of the picture; None where nothing does. `found`: in the
-    view of it from above. `missing`: whether fewer cubes are seen than there should be."""
+    view of it from above. `chance`: how likely a place has to be covered."""
     left, top, right, bottom = mat.extent(-WALLS)
     corners = project(mat.top, [(left, top), (right, top), (right, bottom), (left, bottom)])
-    chance = HIDING_CHANCE if missing else FINGERS_CHANCE
     return _largest((found.obstruction >= chance) & _within(corners, found), FINGERS_CUBES, found.view)
 
 
@@ -113,8 +114,7 @@ def _as_seen_in(
         look.obstruction, to_its_cells, (width, height),
         flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=beyond,
     )  # fmt: skip
-    within = np.clip(chances, _SUREST, 1 - _SUREST)
-    return np.asarray(np.log(within / (1 - within)), np.float32)
+    return bounded_log_odds(np.asarray(chances, np.float32), SUREST)
 
 
 def _largest(covered: NDArray[np.bool_], cubes: float, view: View) -> Point | None:

@@ -2,7 +2,8 @@
 
 A network sees a mirrored picture with other eyes: a cube that it hardly missed in the one it finds in the other.
 What it hardly sees in the mirror either is looked at where a cube is missing still; and what may hide one is looked
-for half as fine, too, for of an arm across a whole tray a part looks like nothing.
+for half as fine, too, for of an arm across a whole tray a part looks like nothing. What seems to be a hand and hides
+no cube is looked at from all sides: what it isn't seldom looks like one every way up.
 """
 
 from __future__ import annotations
@@ -14,10 +15,12 @@ import cv2
 import numpy as np
 
 from vision.cameras.camera import Image
+from vision.chances import bounded_log_odds, logistic
 from vision.classifier import FaceClassifier
 from vision.finder import FAINT_SCORE, LEAST_SCORE, Finder, FinderResult, FoundCube, score_of
 from vision.mat import Mat
 from vision.networks import FINDER_MULTIPLE
+from vision.obstruction import SUREST
 from vision.odd import SET_SIZE
 from vision.on_mat import APART, trusted
 from vision.search import search
@@ -54,6 +57,14 @@ class Looks:
         coarse = self._finder.find(_half_as_fine(found.view)).obstruction.repeat(2, axis=0).repeat(2, axis=1)
         rows, columns = seen.obstruction.shape
         return replace(seen, obstruction=np.maximum(seen.obstruction, coarse[:rows, :columns]))
+
+    def from_all_sides(self, found: FinderResult) -> FinderResult:
+        """`found`, where it is covered as likely as it looks as it is, in the mirror and upside down together: the
+        mean of their log odds."""
+        mirrored = self._finder.find(found.view.mirrored()).obstruction[:, ::-1]
+        upside_down = self._finder.find(found.view.upside_down()).obstruction[::-1, ::-1]
+        looks = np.stack([found.obstruction, mirrored, upside_down])
+        return replace(found, obstruction=logistic(bounded_log_odds(looks, SUREST).mean(axis=0)))
 
     def _in_the_mirror(self, found: FinderResult, mat: Mat | None) -> FinderResult:
         return look_in_the_mirror(self._finder, found, _trust(mat), LEAST_SCORE, APART)

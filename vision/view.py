@@ -71,6 +71,14 @@ class View:
             self, pixels=np.ascontiguousarray(self.pixels[:, ::-1]), to_picture=self.to_picture @ flip, slant=slant
         )
 
+    def upside_down(self) -> View:
+        """The same, turned by half a turn."""
+        right, bottom = self.pixels.shape[1] - 1, self.pixels.shape[0] - 1
+        turn = np.array([[-1.0, 0.0, right], [0.0, -1.0, bottom], [0.0, 0.0, 1.0]])
+        slant = self.slant and Slant(right - self.slant.nadir_x, bottom - self.slant.nadir_y, self.slant.height)
+        pixels = np.ascontiguousarray(self.pixels[::-1, ::-1])
+        return replace(self, pixels=pixels, to_picture=self.to_picture @ turn, slant=slant)
+
 
 def plain_view(picture: Picture, cube_px: float, border: int = 0) -> View:
     """The whole picture, scaled so that tops `cube_px` wide come out as the finder wants them.

@@ -28,6 +28,20 @@ from vision.simulation.light import LIGHTS
 from vision.view import View, view_of_tray
 
 
+class Suspicious(Finder):
+    """The finder, which takes the middle of the tray for a hand, so likely in each of its looks."""
+
+    def __init__(self, *chances: float) -> None:
+        super().__init__()
+        self._chances = iter(chances)
+
+    def find(self, view: View, trust: Callable[[FoundCube], float] = score_of) -> FinderResult:
+        found = super().find(view, trust)
+        rows, columns = (side // 2 for side in found.obstruction.shape)
+        found.obstruction[rows - 6 : rows + 6, columns - 6 : columns + 6] = next(self._chances)
+        return found
+
+
 class Stumbling(Finder):
     """The finder, but its first look at a picture comes out as `change` makes of it: which pictures the network
     itself stumbles over differs from one training to the next."""
@@ -260,3 +274,15 @@ def test_fingers_on_the_rail_are_a_hand_though_all_five_cubes_are_in_view() -> N
         told.append(seen.hand is not None and len(seen.cubes) == SET_SIZE)
         tray.close()
     assert sum(told) >= 3
+
+
+@pytest.mark.parametrize(
+    ("chances", "told"), [((0.6, 0.6, 0.6), True), ((0.6, 0.05, 0.05), False), ((0.95,), True), ((0.3,), False)]
+)
+def test_a_hand_that_hides_no_cube_is_believed_at_once_where_it_is_certain_else_from_all_sides(
+    chances: tuple[float, ...], told: bool
+) -> None:
+    image, mat, _ = picture_of(300)
+    seen = Eyes(Suspicious(*chances)).look(image, mat)
+    assert len(seen.cubes) == SET_SIZE
+    assert (seen.hand is not None) == told

@@ -100,6 +100,22 @@ def test_a_view_and_its_mirror_image_show_the_same_places(
     assert mirror.slant.nadir_x == pytest.approx(last - view.slant.nadir_x)
 
 
+def test_a_view_upside_down_shows_the_same_places_and_leans_as_it_did(
+    thrown: tuple[np.ndarray, tuple[LyingCube, ...], Mat],
+) -> None:
+    image, _, mat = thrown
+    view = view_of_tray(image, mat)
+    turned = view.upside_down()
+    end = np.array(view.pixels.shape[1::-1]) - 1
+    place = np.array([30.0, 50.0])
+    assert np.array_equal(turned.pixels[::-1, ::-1], view.pixels)
+    assert np.allclose(turned.points([end - place]), view.points([place]))
+    assert turned.slant is not None
+    assert view.slant is not None
+    assert np.allclose((end - place) - turned.slant[:2], -(place - view.slant[:2]))
+    assert turned.slant.height == view.slant.height
+
+
 def test_behind_a_lens_that_bends_the_view_is_the_same(
     thrown: tuple[np.ndarray, tuple[LyingCube, ...], Mat],
 ) -> None:

@@ -11,7 +11,7 @@ from controller.ports import Point
 from vision.finder import FinderResult
 from vision.mat import Mat
 from vision.networks import STRIDE
-from vision.obstruction import obstructed, obstructed_without_mat
+from vision.obstruction import FINGERS_CHANCE, HIDING_CHANCE, obstructed, obstructed_without_mat
 from vision.view import plain_view
 
 CUBE_PX = 40.0
@@ -47,7 +47,7 @@ def hand(seen: FinderResult, above: FinderResult | None = None, *, missing: bool
 
 @pytest.mark.parametrize(("side", "told"), [(0.6 * CUBE_PX, False), (0.9 * CUBE_PX, True), (2 * CUBE_PX, True)])
 def test_at_a_tray_the_tips_of_fingers_are_a_hand(side: float, told: bool) -> None:
-    assert (obstructed(look(1.0, 0.99, side), TRAY, missing=False) is not None) == told
+    assert (obstructed(look(1.0, 0.99, side), TRAY, FINGERS_CHANCE) is not None) == told
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_at_a_tray_the_tips_of_fingers_are_a_hand(side: float, told: bool) -> No
 )
 def test_where_a_cube_is_missing_a_hand_is_suspected_sooner(chance: float, missing: bool, told: bool) -> None:
     seen = look(1.0, chance, 2 * CUBE_PX)
-    assert (obstructed(seen, TRAY, missing=missing) is not None) == told
+    assert (obstructed(seen, TRAY, HIDING_CHANCE if missing else FINGERS_CHANCE) is not None) == told
     assert hand(several({1.0: BARE}), seen, missing=missing) == told
     assert hand(several({1.0: chance}), missing=missing) == told
 
@@ -65,7 +65,7 @@ def test_where_a_cube_is_missing_a_hand_is_suspected_sooner(chance: float, missi
     ("at", "told"), [((610.0, 200.0), False), ((570.0, 200.0), False), ((540.0, 200.0), True), ((400.0, 440.0), True)]
 )
 def test_a_hand_beside_the_tray_is_in_nobodys_way(at: Point, told: bool) -> None:
-    assert (obstructed(look(1.0, 0.99, CUBE_PX, at=at), TRAY, missing=False) is not None) == told
+    assert (obstructed(look(1.0, 0.99, CUBE_PX, at=at), TRAY, FINGERS_CHANCE) is not None) == told
 
 
 @pytest.mark.parametrize(
@@ -127,5 +127,5 @@ def test_scales_and_the_look_from_above_that_half_suspect_one_place_together_tel
 
 def test_the_middle_of_what_is_covered_is_told_in_pixels_of_the_picture() -> None:
     found = look(1.0, 0.99, 160.0, (look(0.9, 0.99, 160.0), look(1.3, 0.99, 160.0), look(2.1, 0.99, 160.0)))
-    assert obstructed(found, TRAY, missing=False) == pytest.approx(MIDDLE, abs=5.0)
+    assert obstructed(found, TRAY, FINGERS_CHANCE) == pytest.approx(MIDDLE, abs=5.0)
     assert obstructed_without_mat(found, None, SIZE, missing=False) == pytest.approx(MIDDLE, abs=5.0)

@@ -67,6 +67,18 @@ def test_stars_that_are_out_of_focus_are_never_pips_for_certain(width: float, bl
             assert shows_six_pips(cv2.GaussianBlur(picture, (0, 0), blur), quad) is not True, (name, degrees)
 
 
+@pytest.mark.parametrize(("across", "told"), [(0.2, False), (0.3, False), (0.45, True), (0.6, True)])
+def test_six_dots_that_stand_as_near_one_way_as_the_other_are_no_pips(across: float, told: bool) -> None:
+    dots = np.full((DRAWN, DRAWN), 255, np.uint8)
+    for x in (-across / 2, across / 2):
+        for y in (-0.28, 0.0, 0.28):
+            place = (round((0.5 + x) * DRAWN), round((0.5 + y) * DRAWN))
+            cv2.circle(dots, place, round(0.08 * DRAWN), 30, -1, cv2.LINE_AA)
+    for degrees in range(0, 360, 40):
+        picture, quad = seen_at(cv2.cvtColor(dots, cv2.COLOR_GRAY2BGR), 60.0, degrees)
+        assert bool(shows_six_pips(picture, quad)) == told, degrees
+
+
 def test_pips_that_are_out_of_focus_may_be_stars() -> None:
     face = cv2.cvtColor(cv2.resize(255 - six_pips(0.09), (DRAWN, DRAWN)), cv2.COLOR_GRAY2BGR)
     picture, quad = seen_at(face, 45.0, 10.0)

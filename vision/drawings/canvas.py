@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 import cv2
 import numpy as np
+from numpy.random import Generator
 from numpy.typing import ArrayLike, NDArray
 
 Mask = NDArray[np.uint8]
@@ -97,6 +98,10 @@ class Canvas:
         rows = np.flatnonzero(inked.any(axis=1))
         first, last = inked[rows].argmax(axis=1), _SIDE - 1 - inked[rows, ::-1].argmax(axis=1)
         return np.column_stack([np.concatenate([first, last]), np.concatenate([rows, rows])]).astype(float)
+
+
+Manner = Callable[[Canvas, Generator], None]
+"""Draws one face in one way on a fresh sheet; by chance, which of its endless variants."""
 
 
 def turned(points: ArrayLike, angle: float) -> Points:

@@ -7,7 +7,6 @@ that it has never seen; the simulated tray's own drawings (`simulation`) have se
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, cast, get_args
 
@@ -15,8 +14,8 @@ import numpy as np
 from numpy.random import Generator, default_rng
 
 from controller.ports import Face
-from vision.drawings import bolts, numerals, stars, suns, swirls, triangles
-from vision.drawings.canvas import Canvas, Mask
+from vision.drawings import four, numerals, six, sun, three, two
+from vision.drawings.canvas import Canvas, Manner, Mask
 
 Split = Literal["training", "validation", "simulation"]
 
@@ -27,62 +26,14 @@ _SEEDS: dict[Split, range] = {
     "simulation": range(1 << 31, 1 << 32),
 }
 
-MANNERS: dict[Face, dict[str, Callable[[Canvas, Generator], None]]] = {
-    "2": {
-        "spirals": swirls.spirals,
-        "half-moons": swirls.half_moons,
-        "shooting stars": swirls.shooting_stars,
-        "saucers": swirls.saucers,
-        "commas": swirls.commas,
-        "angular spirals": swirls.angular_spirals,
-        "whirls": swirls.whirls,
-        "galaxies": swirls.galaxies,
-        "swooshes": swirls.swooshes,
-        "hooks": swirls.hooks,
-        "half discs": swirls.half_discs,
-        "ribbons": swirls.ribbons,
-        "scrolls": swirls.scrolls,
-    },
-    "3": {
-        "pyramid": triangles.pyramid,
-        "outlined": triangles.outlined,
-        "eyes": triangles.eyes,
-        "rounded": triangles.rounded,
-        "one-eyed outline": triangles.one_eyed_outline,
-        "pinwheel": triangles.pinwheel,
-        "split": triangles.split,
-    },
-    "4": {
-        "cross": bolts.cross,
-        "grid": bolts.grid,
-        "zigzags": bolts.zigzags,
-        "bursts": bolts.bursts,
-        "great burst": bolts.great_burst,
-        "shards": bolts.shards,
-        "row": bolts.row,
-        "long zigzags": bolts.long_zigzags,
-        "outlined": bolts.outlined,
-    },
+MANNERS: dict[Face, dict[str, Manner]] = {
+    "2": two.MANNERS,
+    "3": three.MANNERS,
+    "4": four.MANNERS,
     "5": {name: lettering.five for name, lettering in numerals.LETTERINGS.items()},
-    "6": {
-        "pointed": stars.pointed,
-        "asterisks": stars.asterisks,
-        "soft": stars.soft,
-        "outlined": stars.outlined,
-        "pentagrams": stars.pentagrams,
-        "flowers": stars.flowers,
-    },
+    "6": six.MANNERS,
     "10": {name: lettering.ten for name, lettering in numerals.LETTERINGS.items()},
-    "sun": {
-        "wavy": suns.wavy,
-        "zigzag": suns.zigzag,
-        "pointed": suns.pointed,
-        "beams": suns.beams,
-        "curled": suns.curled,
-        "corona": suns.corona,
-        "serpentine": suns.serpentine,
-        "flames": suns.flames,
-    },
+    "sun": sun.MANNERS,
 }
 
 _HELD_OUT_LETTERING = frozenset({"triplex", "script complex", "slab", "inline"})
@@ -96,10 +47,15 @@ HELD_OUT: dict[Face, frozenset[str]] = {
     "sun": frozenset({"curled", "corona"}),
 }
 
-TRAINING_ONLY = frozenset(
-    {"commas", "half discs", "galaxies", "swooshes", "hooks", "ribbons", "shards", "serpentine", "flames"}
-)
-"""Manners that the simulated tray doesn't draw."""
+_TRAINING_ONLY: dict[Face, frozenset[str]] = {
+    "2": two.TRAINING_ONLY,
+    "3": three.TRAINING_ONLY,
+    "4": four.TRAINING_ONLY,
+    "5": numerals.TRAINING_ONLY,
+    "6": six.TRAINING_ONLY,
+    "10": numerals.TRAINING_ONLY,
+    "sun": sun.TRAINING_ONLY,
+}
 
 _OFTEN = {"ribbons": 3.0, "shards": 3.0}
 """Manners of any shape, and how much likelier they are than the others: for the drawings that nobody thought of."""
@@ -129,7 +85,7 @@ def manners(face: Face, split: Split) -> tuple[str, ...]:
     if split not in get_args(Split):
         raise ValueError(f"there is no split {split!r}; there are: {', '.join(get_args(Split))}")
     held_out = HELD_OUT[face]
-    left_out = TRAINING_ONLY if split == "simulation" else frozenset[str]()
+    left_out = _TRAINING_ONLY[face] if split == "simulation" else frozenset[str]()
     known = (name for name in MANNERS[face] if name not in left_out)
     return tuple(name for name in known if (name in held_out) == (split == "validation"))
 

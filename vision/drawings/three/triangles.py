@@ -1,23 +1,24 @@
-"""The 3: three triangles, one above two."""
+"""Three plain triangles, solid or in outline, now and then with an eye."""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.random import Generator
 
-from vision.drawings.canvas import Canvas, Points, ellipse, polygon
+from vision.drawings.canvas import Canvas, ellipse, polygon
+from vision.drawings.three.layout import stacked
 
 
 def pyramid(canvas: Canvas, rng: Generator) -> None:
     """Three solid triangles, close together or apart."""
-    for triangle in _three(rng, rng.uniform(0.72, 1.0)):
+    for triangle in stacked(rng, rng.uniform(0.72, 1.0)):
         canvas.fill(triangle)
 
 
 def outlined(canvas: Canvas, rng: Generator) -> None:
     """Three triangles in outline, now and then with a dot inside."""
     width, dotted = rng.uniform(0.07, 0.16), rng.random() < 0.3
-    for triangle in _three(rng, rng.uniform(0.68, 0.88)):
+    for triangle in stacked(rng, rng.uniform(0.68, 0.88)):
         canvas.stroke(triangle, width, closed=True)
         if dotted:
             canvas.disc(triangle.mean(0), 0.09)
@@ -26,7 +27,7 @@ def outlined(canvas: Canvas, rng: Generator) -> None:
 def eyes(canvas: Canvas, rng: Generator) -> None:
     """Three solid triangles with an eye cut into one or all of them."""
     everywhere, wide = rng.random() < 0.4, rng.uniform(0.17, 0.24)
-    for index, triangle in enumerate(_three(rng, rng.uniform(0.8, 1.0))):
+    for index, triangle in enumerate(stacked(rng, rng.uniform(0.8, 1.0))):
         canvas.fill(triangle)
         if index == 0 or everywhere:
             middle = triangle.mean(0)
@@ -36,7 +37,7 @@ def eyes(canvas: Canvas, rng: Generator) -> None:
 
 def rounded(canvas: Canvas, rng: Generator) -> None:
     """Three triangles with round corners."""
-    for triangle in _three(rng, rng.uniform(0.6, 0.75)):
+    for triangle in stacked(rng, rng.uniform(0.6, 0.75)):
         canvas.fill(triangle)
         canvas.stroke(triangle, rng.uniform(0.12, 0.2), closed=True)
 
@@ -44,7 +45,7 @@ def rounded(canvas: Canvas, rng: Generator) -> None:
 def one_eyed_outline(canvas: Canvas, rng: Generator) -> None:
     """Three triangles in outline, the top one with an eye."""
     width = rng.uniform(0.07, 0.12)
-    for index, triangle in enumerate(_three(rng, rng.uniform(0.75, 0.9))):
+    for index, triangle in enumerate(stacked(rng, rng.uniform(0.75, 0.9))):
         canvas.stroke(triangle, width, closed=True)
         if index == 0:
             canvas.fill(ellipse(triangle.mean(0), 0.17, 0.1))
@@ -61,19 +62,6 @@ def pinwheel(canvas: Canvas, rng: Generator) -> None:
 
 def split(canvas: Canvas, rng: Generator) -> None:
     """Three triangles, each parted by a line down its middle."""
-    for triangle in _three(rng, rng.uniform(0.8, 0.98)):
+    for triangle in stacked(rng, rng.uniform(0.8, 0.98)):
         canvas.fill(triangle)
         canvas.stroke([triangle[0], (triangle[1] + triangle[2]) / 2], rng.uniform(0.05, 0.09), ink=False)
-
-
-def _three(rng: Generator, size: float) -> list[Points]:
-    """Three triangles, the first on top; `size` 1 makes them touch."""
-    tall = rng.uniform(0.8, 1.25)
-    lean = rng.uniform(-0.15, 0.15) if rng.random() < 0.3 else 0.0
-    shape = np.array([[lean, -tall / 2], [0.5, tall / 2], [-0.5, tall / 2]])
-    upside_down = rng.random() < 0.15
-    if upside_down:
-        shape = shape * np.array([1, -1])
-    places = np.array([[0, -tall / 2], [-0.5, tall / 2], [0.5, tall / 2]])
-    jitter = rng.normal(0, 0.015, (3, 3, 2))
-    return [size * shape + place + shake for place, shake in zip(places, jitter, strict=True)]

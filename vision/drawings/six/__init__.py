@@ -3,7 +3,24 @@
 from __future__ import annotations
 
 from vision.drawings.canvas import Manner
-from vision.drawings.six import stars
+from vision.drawings.six import crosses, hollow, settings, sparkles, stars
+
+_FOR_TRAINING: dict[str, Manner] = {
+    "sparkles": sparkles.sparkles,
+    "thorns": sparkles.thorns,
+    "bursts": sparkles.bursts,
+    "crossed bars": crosses.crossed_bars,
+    "crosses": crosses.crosses,
+    "spoked": crosses.spoked,
+    "rimmed": hollow.rimmed,
+    "eyed": hollow.eyed,
+    "faceted": hollow.faceted,
+    "coins": hollow.coins,
+    "crowded": settings.crowded,
+    "scattered": settings.scattered,
+    "shifted": settings.shifted,
+    "hand-cut": settings.hand_cut,
+}
 
 MANNERS: dict[str, Manner] = {
     "pointed": stars.pointed,
@@ -12,7 +29,8 @@ MANNERS: dict[str, Manner] = {
     "outlined": stars.outlined,
     "pentagrams": stars.pentagrams,
     "flowers": stars.flowers,
+    **_FOR_TRAINING,
 }
 
-TRAINING_ONLY = frozenset[str]()
+TRAINING_ONLY = frozenset(_FOR_TRAINING)
 """Manners that the simulated tray doesn't draw."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.random import Generator
 
-from vision.drawings.canvas import Canvas, Points, ellipse, turned
+from vision.drawings.canvas import Canvas, turned
+from vision.drawings.sun.bodies import plain_body
 
 
 def wavy(canvas: Canvas, rng: Generator) -> None:
     """Rays like flames that wave as they taper."""
-    rays, inner = int(rng.integers(7, 17)), _body(canvas, rng)
+    rays, inner = int(rng.integers(7, 17)), plain_body(canvas, rng)
     swing, width = rng.uniform(0.05, 0.13), rng.uniform(0.8, 1.5) * 2.2 * inner / rays
     waves, phase = rng.uniform(0.7, 1.5), rng.uniform(0, 6)
     t = np.linspace(0, 1, 22)
@@ -25,7 +26,7 @@ def wavy(canvas: Canvas, rng: Generator) -> None:
 
 def serpentine(canvas: Canvas, rng: Generator) -> None:
     """Rays of even line that snake outwards, each with a bend or two, all the same way or in turns."""
-    rays, inner = int(rng.integers(6, 17)), _body(canvas, rng)
+    rays, inner = int(rng.integers(6, 17)), plain_body(canvas, rng)
     width, waves = rng.uniform(0.05, 0.13), rng.uniform(0.8, 2.0)
     swing = min(rng.uniform(0.06, 0.2), 2.6 * inner / rays)
     phase, growing, in_turns = rng.choice([0.0, 1.57, 3.14]), rng.uniform(0.0, 1.0), rng.random() < 0.2
@@ -40,7 +41,7 @@ def serpentine(canvas: Canvas, rng: Generator) -> None:
 
 def flames(canvas: Canvas, rng: Generator) -> None:
     """Fat bent flames that stand off the disc or grow out of it, now and then a small one between two large."""
-    rays, inner = int(rng.integers(6, 13)), _body(canvas, rng)
+    rays, inner = int(rng.integers(6, 13)), plain_body(canvas, rng)
     gap, bend = rng.choice([-0.05, 0.06]), rng.uniform(-0.3, 0.3)
     width = rng.uniform(0.9, 1.5) * 2 * np.pi * (inner + 0.2) / rays / 2
     between = rng.random() < 0.4
@@ -54,7 +55,7 @@ def flames(canvas: Canvas, rng: Generator) -> None:
 
 def zigzag(canvas: Canvas, rng: Generator) -> None:
     """Rays of straight pieces."""
-    rays, inner = int(rng.integers(6, 15)), _body(canvas, rng)
+    rays, inner = int(rng.integers(6, 15)), plain_body(canvas, rng)
     swing, width = rng.uniform(0.05, 0.12), rng.uniform(0.06, 0.12)
     corners = int(rng.integers(3, 6))
     t = np.linspace(0.0, 1, corners)
@@ -65,7 +66,7 @@ def zigzag(canvas: Canvas, rng: Generator) -> None:
 
 def pointed(canvas: Canvas, rng: Generator) -> None:
     """Straight pointed rays, on the disc or standing off it, long and short by turns."""
-    rays, inner = int(rng.integers(6, 17)), _body(canvas, rng)
+    rays, inner = int(rng.integers(6, 17)), plain_body(canvas, rng)
     gap = rng.choice([-0.04, 0.07, 0.12])
     half = rng.uniform(0.6, 1.05) * np.pi * (inner + gap) / rays
     lean = rng.uniform(-0.25, 0.25) if rng.random() < 0.5 else 0.0
@@ -78,7 +79,7 @@ def pointed(canvas: Canvas, rng: Generator) -> None:
 
 def curled(canvas: Canvas, rng: Generator) -> None:
     """Rays that all bend one way, like a turning wheel."""
-    rays, inner = int(rng.integers(8, 15)), _body(canvas, rng)
+    rays, inner = int(rng.integers(8, 15)), plain_body(canvas, rng)
     bend, width = rng.uniform(0.25, 0.6), rng.uniform(1.2, 2.0) * 2 * inner / rays
     t = np.linspace(0, 1, 16)
     radius = inner * 0.92 + (1 - inner * 0.92) * t
@@ -89,7 +90,7 @@ def curled(canvas: Canvas, rng: Generator) -> None:
 
 def beams(canvas: Canvas, rng: Generator) -> None:
     """Rays as plain lines or dots round the disc."""
-    rays, inner = int(rng.integers(8, 17)), _body(canvas, rng)
+    rays, inner = int(rng.integers(8, 17)), plain_body(canvas, rng)
     width, dots = rng.uniform(0.07, 0.12), rng.random() < 0.2
     for k in range(rays):
         ray = turned([[0, -inner - 0.13], [0, -1.0]], 2 * np.pi * k / rays)
@@ -101,37 +102,9 @@ def beams(canvas: Canvas, rng: Generator) -> None:
 
 def corona(canvas: Canvas, rng: Generator) -> None:
     """One zigzag line all round a ring or a disc."""
-    rays, inner = int(rng.integers(9, 17)), _body(canvas, rng)
+    rays, inner = int(rng.integers(9, 17)), plain_body(canvas, rng)
     angle = np.linspace(0, 2 * np.pi, 2 * rays, endpoint=False)
     radius = np.where(np.arange(2 * rays) % 2, inner + 0.16, 1.0)
     canvas.stroke(
         radius[:, None] * np.column_stack([np.cos(angle), np.sin(angle)]), rng.uniform(0.06, 0.1), closed=True
     )
-
-
-def _body(canvas: Canvas, rng: Generator) -> float:
-    """The disc or ring, with a face now and then; gives its radius."""
-    radius = rng.uniform(0.34, 0.58)
-    kind = rng.choice(["disc", "ring", "face", "outlined face", "swirl"], p=[0.28, 0.22, 0.26, 0.18, 0.06])
-    if kind in ("disc", "face"):
-        canvas.disc((0, 0), radius)
-    else:
-        canvas.stroke(ellipse((0, 0), radius, radius), rng.uniform(0.07, 0.13), closed=True)
-    if kind in ("face", "outlined face"):
-        _face(canvas, rng, radius, ink=kind == "outlined face")
-    if kind == "swirl":
-        angle = np.linspace(0, 4 * np.pi, 50)
-        canvas.stroke(
-            (radius * 0.75 * angle / angle[-1])[:, None] * np.column_stack([np.cos(angle), np.sin(angle)]), 0.06
-        )
-    return float(radius)
-
-
-def _face(canvas: Canvas, rng: Generator, radius: float, ink: bool) -> None:
-    eye, apart = rng.uniform(0.09, 0.17) * radius, rng.uniform(0.28, 0.42) * radius
-    for side in (-1, 1):
-        canvas.fill(ellipse((side * apart, -0.2 * radius), eye, eye * rng.uniform(0.7, 1.6)), ink)
-    smile: Points = ellipse((0, rng.uniform(0.0, 0.15) * radius), 0.45 * radius, 0.42 * radius, 32)[3:14]
-    canvas.stroke(smile, rng.uniform(0.1, 0.2) * radius, ink)
-    if rng.random() < 0.5:
-        canvas.stroke([(0, -0.1 * radius), (0.06 * radius, 0.15 * radius)], 0.1 * radius, ink)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from numpy.random import Generator
 
 from vision.drawings.canvas import Canvas, Manner
-from vision.drawings.numerals.lines import Line, five, ten
+from vision.drawings.numerals.lines import PLAIN, Hand, Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +28,8 @@ def hershey(font: int, thin: float, thick: float) -> Lettering:
     return Lettering(write("5"), write("10"))
 
 
-def written(draw: Callable[[Canvas, Generator, list[Line]], None]) -> Lettering:
-    """Both numerals by what `draw` makes of their lines."""
+def written(draw: Callable[[Canvas, Generator, list[Line]], None], hand: Hand = PLAIN) -> Lettering:
+    """Both numerals by what `draw` makes of the lines that `hand` writes."""
     return Lettering(
-        lambda canvas, rng: draw(canvas, rng, five(rng)), lambda canvas, rng: draw(canvas, rng, ten(rng))
+        lambda canvas, rng: draw(canvas, rng, hand.five(rng)), lambda canvas, rng: draw(canvas, rng, hand.ten(rng))
     )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.random import Generator
 
@@ -9,6 +12,39 @@ from vision.drawings.canvas import Points, curve, ellipse
 
 Line = tuple[Points, bool]
 """Its points, and whether it is closed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """How somebody writes both numerals: the lines of a 5, and of a 10 (those of the 1, and last the 0)."""
+
+    five: Callable[[Generator], list[Line]]
+    ten: Callable[[Generator], list[Line]]
+
+
+def whole(line: Line) -> Points:
+    """A line's points, ending with the first where it is closed."""
+    points, closed = line
+    return np.vstack([points, points[:1]]) if closed else points
+
+
+def length(line: Line) -> float:
+    """How far a pen goes along a line."""
+    return float(np.linalg.norm(np.diff(whole(line), axis=0), axis=1).sum())
+
+
+def moved(lines: list[Line], change: Callable[[Points], Points]) -> list[Line]:
+    """Lines with their points changed."""
+    return [(change(points), closed) for points, closed in lines]
+
+
+def mixed(*hands: Hand) -> Hand:
+    """Writes as one of several hands, by chance."""
+
+    def one_of(rng: Generator) -> Hand:
+        return hands[int(rng.integers(len(hands)))]
+
+    return Hand(lambda rng: one_of(rng).five(rng), lambda rng: one_of(rng).ten(rng))
 
 
 def five(rng: Generator) -> list[Line]:
@@ -63,3 +99,6 @@ def ten(rng: Generator) -> list[Line]:
         low = rng.uniform(0.6, 0.8)
         zero = zero * np.array([1.0, low]) + np.array([0, 1 - low])
     return [*one, (zero, True)]
+
+
+PLAIN = Hand(five, ten)

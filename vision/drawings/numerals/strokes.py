@@ -6,13 +6,12 @@ import numpy as np
 from numpy.random import Generator
 
 from vision.drawings.canvas import Canvas, star
-from vision.drawings.numerals.lines import Line
+from vision.drawings.numerals.lines import Line, whole
+from vision.drawings.numerals.pens import evenly, swept
 
 
 def even(canvas: Canvas, rng: Generator, lines: list[Line]) -> None:
-    width = rng.uniform(0.12, 0.36)
-    for line, closed in lines:
-        canvas.stroke(line, width, closed=closed)
+    evenly(canvas, lines, rng.uniform(0.12, 0.36))
 
 
 def thin(canvas: Canvas, rng: Generator, lines: list[Line]) -> None:
@@ -23,15 +22,21 @@ def thin(canvas: Canvas, rng: Generator, lines: list[Line]) -> None:
 
 def broad_pen(canvas: Canvas, rng: Generator, lines: list[Line]) -> None:
     nib, slant = (rng.uniform(0.22, 0.42), rng.uniform(0.06, 0.16)), rng.uniform(-1.0, 1.0)
-    for line, closed in lines:
-        canvas.pen(np.vstack([line, line[:1]]) if closed else line, nib, slant)
+    for line in lines:
+        canvas.pen(whole(line), nib, slant)
+
+
+def swash(canvas: Canvas, rng: Generator, lines: list[Line]) -> None:
+    """A narrow broad pen, held aslant."""
+    nib, slant = (rng.uniform(0.14, 0.28), rng.uniform(0.07, 0.12)), rng.uniform(-1.2, -0.4)
+    for line in lines:
+        canvas.pen(whole(line), nib, slant)
 
 
 def fat(canvas: Canvas, rng: Generator, lines: list[Line]) -> None:
     """Fat lettering with small stars cut into it."""
     width = rng.uniform(0.36, 0.52)
-    for line, closed in lines:
-        canvas.stroke(line, width, closed=closed)
+    evenly(canvas, lines, width)
     for _ in range(int(rng.integers(1, 5))):
         line = lines[int(rng.integers(len(lines)))][0]
         place = line[int(rng.integers(len(line)))]
@@ -42,12 +47,10 @@ def swelling(canvas: Canvas, rng: Generator, lines: list[Line]) -> None:
     """Strokes that swell and thin, round as balloons."""
     low, high = rng.uniform(0.1, 0.2), rng.uniform(0.32, 0.5)
     for line, closed in lines:
-        whole = np.vstack([line, line[:1]]) if closed else line
-        t = np.linspace(0, np.pi * (2 if closed else 1), len(whole))
+        points = whole((line, closed))
+        t = np.linspace(0, np.pi * (2 if closed else 1), len(points))
         widths = low + (high - low) * np.abs(np.sin(t + (0.0 if closed else 0.2)))
-        for point, width in zip(whole, widths, strict=True):
-            canvas.disc(point, width / 2)
-        canvas.taper(whole, widths)
+        swept(canvas, points, widths)
 
 
 def slab(canvas: Canvas, rng: Generator, lines: list[Line]) -> None:
@@ -64,24 +67,25 @@ def slab(canvas: Canvas, rng: Generator, lines: list[Line]) -> None:
 
 def outline(canvas: Canvas, rng: Generator, lines: list[Line]) -> None:
     width = rng.uniform(0.36, 0.5)
-    for line, closed in lines:
-        canvas.stroke(line, width, closed=closed)
+    evenly(canvas, lines, width)
     canvas.outline(rng.uniform(0.1, 0.15))
 
 
 def inline(canvas: Canvas, rng: Generator, lines: list[Line]) -> None:
     """Fat strokes with a thin line cut along their middle."""
     width = rng.uniform(0.36, 0.48)
-    for line, closed in lines:
-        canvas.stroke(line, width, closed=closed)
-    for line, closed in lines:
-        canvas.stroke(line, width * 0.22, ink=False, closed=closed)
+    evenly(canvas, lines, width)
+    evenly(canvas, lines, width * 0.22, ink=False)
 
 
 def stencil(canvas: Canvas, rng: Generator, lines: list[Line]) -> None:
     width = rng.uniform(0.24, 0.36)
-    for line, closed in lines:
-        canvas.stroke(line, width, closed=closed)
+    evenly(canvas, lines, width)
     x = rng.uniform(-0.1, 0.1)
     for middle in sorted({round(float(np.mean(line[:, 0])), 1) for line, _ in lines})[-1:]:
         canvas.stroke([(middle + x, -1.3), (middle + x, 1.3)], 0.09, ink=False)
+
+
+def running(canvas: Canvas, rng: Generator, lines: list[Line]) -> None:
+    """A ball pen or a felt tip, running quickly."""
+    evenly(canvas, lines, rng.uniform(0.08, 0.22))

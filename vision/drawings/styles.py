@@ -57,8 +57,10 @@ _TRAINING_ONLY: dict[Face, frozenset[str]] = {
     "sun": sun.TRAINING_ONLY,
 }
 
-_OFTEN = {"ribbons": 3.0, "shards": 3.0}
-"""Manners of any shape, and how much likelier they are than the others: for the drawings that nobody thought of."""
+_OF_ANY_SHAPE, _OFTEN = frozenset({"ribbons", "shards"}), 3.0
+"""Manners of any shape, for the drawings that nobody thought of, and how much likelier they are in training."""
+_USUAL = 2.0
+"""And how much likelier those are that most sets are drawn in, as the simulated tray's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,25 +93,33 @@ def manners(face: Face, split: Split) -> tuple[str, ...]:
 
 
 def random_style(face: Face, split: Split, rng: Generator) -> Style:
-    """A drawing of `face` by chance: each manner of the split is as likely as the others, but for those of any shape,
-    which only training has."""
+    """A drawing of `face` by chance: each manner of the split is as likely as the others, but in training, where the
+    usual ones and those of any shape are likelier."""
     seeds, names = _SEEDS[split], manners(face, split)
-    weights = np.array([_OFTEN.get(name, 1.0) for name in names])
+    weights = np.array([_weight(face, name) if split == "training" else 1.0 for name in names])
     manner = str(rng.choice(names, p=weights / weights.sum()))
     return Style(face, manner, int(rng.integers(seeds.start, seeds.stop)))
 
 
-def draw_face(style: Style, size: int) -> Mask:
+def _weight(face: Face, manner: str) -> float:
+    if manner in _OF_ANY_SHAPE:
+        return _OFTEN
+    return 1.0 if manner in _TRAINING_ONLY[face] else _USUAL
+
+
+def draw_face(style: Style, size: int, extent: float | None = None) -> Mask:
     """The drawing as a mask (size, size): 255 ink, 0 body. The same style gives the same drawing at any size.
 
-    The glyph fills half to nine tenths of the square. Raises ValueError for a size below 8 pixels.
+    The glyph fills half to nine tenths of the square, or `extent` of it (0..1). Raises ValueError for a size below 8
+    pixels.
     """
     if size < 8:
         raise ValueError(f"a face drawn {size} pixels wide can't be told from another; ask for 8 at least")
     rng = default_rng(style.seed)
     canvas = Canvas()
     MANNERS[style.face][style.manner](canvas, rng)
-    return canvas.mask(size, _extent(style.face, rng), _hand(rng))
+    usual = _extent(style.face, rng)
+    return canvas.mask(size, usual if extent is None else extent, _hand(rng))
 
 
 def split_of(style: Style) -> Split:

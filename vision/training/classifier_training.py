@@ -29,7 +29,9 @@ _SYMBOLS = 32  # symbols of no game in a batch, besides
 _SYMBOLS_COUNT = 0.4  # what telling them apart counts beside naming faces
 _STEPS = 400  # batches of an epoch
 _MADE = 0.75  # share of a batch that are faces made for it; the others are patches of scenes
+_TWOS = 0.25  # share of these that are 2s: no other face is drawn in so many ways
 _BARE = 0.04  # share of a batch that are places without a cube
+_DICE = 0.03  # share of a batch that are parts of pipped dice
 _NOTHING = 0.3  # share of the patches that are no face: fewer of them were cut out than look like one now and then
 _AGAIN = 0.6  # share of a batch that was learned from not long ago: making a face takes longer than learning from it
 _RECENT = 3000  # faces that are kept for that
@@ -92,14 +94,15 @@ class _Recent:
 def _samples(maker: FaceMaker, patches: Patches, nothing: NDArray[np.intp], rng: Generator) -> list[_Named]:
     """Crops, and the indexes of their classes. `nothing`: rows of the patches that show no face."""
     if rng.random() < _MADE:
-        which = int(rng.integers(len(FACES)))
-        return [(crop, CLASSES.index(FACES[which])) for crop in maker.crops(FACES[which], _TIMES, rng)]
+        face = "2" if rng.random() < _TWOS else FACES[int(rng.integers(1, len(FACES)))]
+        return [(crop, CLASSES.index(face)) for crop in maker.crops(face, _TIMES, rng)]
     return [_sample(maker, patches, nothing, rng) for _ in range(_TIMES)]
 
 
 def _sample(maker: FaceMaker, patches: Patches, nothing: NDArray[np.intp], rng: Generator) -> _Named:
-    if rng.random() < _BARE / (1 - _MADE):
-        return maker.bare(rng), _NONE
+    kind = rng.random() * (1 - _MADE)
+    if kind < _BARE + _DICE:
+        return maker.bare(rng) if kind < _BARE else maker.part_of_a_die(rng), _NONE
     row = int(rng.choice(nothing)) if rng.random() < _NOTHING else int(rng.integers(len(patches.classes)))
     return weathered(random_crop(patches.pictures[row], rng), rng), int(patches.classes[row])
 

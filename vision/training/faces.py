@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from controller.ports import Face
 from vision.drawings import FACES, Split
 from vision.networks import face_crop
+from vision.training.clutter import pipped_side
 from vision.training.degrade import degrade
 from vision.training.floors import in_colours, noise, random_colour
 from vision.training.prints import draw_print, random_wear, varied, worn
@@ -28,6 +29,7 @@ GLYPH = 64
 _KEPT = 4000  # drawings of a face that are kept and used again; each is varied anew
 _KEPT_SYMBOLS = 100
 _NEW = 0.25  # how often one of them is replaced
+_DIE = (1.3, 2.4)  # how much larger than the face looked for is a die's side of which a part looks like one
 _CORNERS = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float)
 
 
@@ -59,6 +61,21 @@ class FaceMaker:
         top = low + _FACE * _CORNERS
         if rng.random() < 0.4:
             self._neighbour(board, top, body, ink, rng)
+        return face_crop(*_photographed(_shine(board, top, rng), rng))
+
+    def part_of_a_die(self, rng: Generator) -> NDArray[np.uint8]:
+        """The classifier's crop of a part of an ordinary die's two sides, whose pips may seem to be a drawing."""
+        body, ink = _colours(rng)
+        board = _ground(rng, body)
+        across, down = _FACE * rng.uniform(*_DIE, (2, 1)) * _two_ways(rng)
+        further = -down * rng.uniform(0.4, 1.0) + across * rng.uniform(-0.3, 0.3)
+        corner = _BOARD / 2 - rng.uniform(0.1, 0.9) * across - rng.uniform(-0.4, 0.9) * down
+        side = np.array([corner, corner + across, corner + across + down, corner + down])
+        rounding = rng.uniform(0.02, 0.3)
+        for quad in (np.array([corner + further, corner + further + across, side[1], corner]), side):
+            lit = np.float32(rng.uniform(0.5, 1.0))
+            _paste(board, pipped_side(rng, GLYPH, body, ink) * lit, quad, rounding)
+        top = (_BOARD - _FACE) / 2 + _FACE * _CORNERS
         return face_crop(*_photographed(_shine(board, top, rng), rng))
 
     def _glyph(self, face: Face | int, rng: Generator) -> NDArray[np.uint8]:
@@ -118,6 +135,12 @@ class FaceMaker:
         quad = (top - middle) @ rotation.T + middle + away
         glyph = self._glyph(FACES[int(rng.integers(7))], rng)
         _paste(board, _printed(glyph, body, ink, 0.0, 0.0, rng) * np.float32(rng.uniform(0.6, 1.1)), quad, 0.1)
+
+
+def _two_ways(rng: Generator) -> Array:
+    """Two directions (2, 2) at about a right angle, the one a quarter turn on from the other."""
+    angle = rng.uniform(0, 2 * np.pi) + np.array([0, np.pi / 2 + rng.normal(0, 0.15)])
+    return np.column_stack([np.cos(angle), np.sin(angle)])
 
 
 def _colours(rng: Generator) -> tuple[Array, Array]:

@@ -19,6 +19,8 @@ from vision.training.typefaces import typeset
 Print = NDArray[np.float32]
 """How much of a side is ink: square, 0..1."""
 
+_EXTENT = (0.55, 0.86, 0.94)
+"""Of a side, what training's drawings fill of it at least, most often and at most: makers use the room they have."""
 _LEFT = 0.6  # of its ink, at least so much is left of a drawing that is made thinner
 _OUTLINED = 0.14  # share of the drawings of which only the rim is printed
 _TYPESET = 0.4  # share of the numerals that are set in a typeface
@@ -36,7 +38,8 @@ def draw_print(face: Face, split: Split, rng: Generator, size: int) -> tuple[str
     if face in ("5", "10") and rng.random() < _TYPESET:
         return typeset(face, split, rng, size)
     style = random_style(face, split, rng)
-    return style.manner, draw_face(style, size)
+    extent = float(rng.triangular(*_EXTENT)) if split == "training" else None
+    return style.manner, draw_face(style, size, extent)
 
 
 def draw_strange_print(rng: Generator, size: int) -> Mask:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import statistics
+from collections import Counter
+
 import numpy as np
 import pytest
 
@@ -61,6 +64,27 @@ def test_training_never_sees_held_out_manners_or_the_simulated_trays_drawings() 
             assert split_of(style) == "training"
     for each in CUBE_SETS.values():
         assert {split_of(style) for style in each.styles.values()} == {"simulation"}
+
+
+def test_training_draws_usual_manners_and_those_of_any_shape_more_often_and_the_tray_each_alike() -> None:
+    rng, times = np.random.default_rng(11), 8000
+    drawn = Counter(random_style("2", "training", rng).manner for _ in range(times))
+    usual = statistics.mean(drawn[name] for name in manners("2", "simulation"))
+    others = statistics.mean(
+        drawn[name] for name in {*manners("2", "training")} - {*manners("2", "simulation"), "ribbons"}
+    )
+    assert 1.6 < usual / others < 2.4
+    assert 2.3 < drawn["ribbons"] / others < 3.7
+    on_tray = Counter(random_style("2", "simulation", rng).manner for _ in range(2000))
+    assert min(on_tray.values()) > 0.75 * max(on_tray.values())
+    assert set(on_tray) == set(manners("2", "simulation"))
+
+
+@pytest.mark.parametrize("extent", [0.4, 0.6, 0.94])
+def test_a_drawing_is_as_large_as_is_asked_for(extent: float) -> None:
+    for seed in range(6):
+        ys, xs = np.nonzero(draw_face(Style("6", "pointed", seed), 200, extent) > 127)
+        assert max(np.ptp(xs), np.ptp(ys)) / 200 == pytest.approx(extent, abs=0.02)
 
 
 def test_a_sets_odd_cube_has_the_same_drawing_in_other_colours() -> None:

@@ -27,6 +27,17 @@ def test_strange_drawings_fill_half_of_the_face_or_more_and_none_is_another() ->
     assert len({mask.tobytes() for mask in drawn}) == len(drawn)
 
 
+def test_training_uses_the_room_that_makers_use() -> None:
+    reaches = []
+    for seed in range(60):
+        mask = draw_print("4", "training", default_rng(seed), 96)[1]
+        _, _, width, height = cv2.boundingRect((mask > 127).astype(np.uint8))
+        reaches.append(max(width, height) / 96)
+    assert min(reaches) > 0.5
+    assert 0.85 < max(reaches) < 0.97
+    assert 0.74 < float(np.median(reaches)) < 0.86
+
+
 def test_a_varied_drawing_keeps_ink_and_is_another() -> None:
     mask = draw_print("6", "training", default_rng(3), SIZE)[1]
     made = [varied(mask, default_rng(seed)) for seed in range(20)]

@@ -16,12 +16,17 @@ from vision.networks import trouble_with_size
 PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff", ".ppm", ".pgm"})
 
 
+_SEE_THROUGH = (b"\x89PNG", b"RIFF", b"II*\0", b"MM\0*")
+"""How files begin that can hold pictures with transparent places: PNG, WebP and TIFF."""
+
+
 class PictureError(Exception):
     """A file isn't a picture that can be read; its text says why and what to do."""
 
 
 def load_picture(path: Path) -> NDArray[np.uint8]:
-    """The picture in a file: height x width x 3, blue, green, red; turned upright as its EXIF data says.
+    """The picture in a file: height x width x 3, blue, green, red; turned upright as its EXIF data says. What is
+    transparent is shown on white, as by most programs that show pictures.
 
     Raises:
         PictureError: the file can't be opened, holds no picture, a damaged one, or one too small or too large to
@@ -40,7 +45,7 @@ def load_picture(path: Path) -> NDArray[np.uint8]:
             path=str(path),
         ))
     try:
-        image = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
+        image = _on_white(data) if data.size else None
     except cv2.error as error:
         raise PictureError(phrase(
             "{path} has more than {most} million pixels, or is damaged ({error}). Save it smaller, as JPEG or PNG.",
@@ -66,3 +71,16 @@ def load_picture(path: Path) -> NDArray[np.uint8]:
             trouble=trouble,
         ))
     return picture
+
+
+def _on_white(data: NDArray[np.uint8]) -> cv2.typing.MatLike | None:
+    """The picture in a file's bytes, what is transparent of it laid on white; None where they hold none."""
+    image = cv2.imdecode(data, cv2.IMREAD_COLOR)
+    if image is None or not data[:4].tobytes().startswith(_SEE_THROUGH):
+        return image
+    whole = cv2.imdecode(data, cv2.IMREAD_UNCHANGED)
+    if whole is None or whole.ndim != 3 or whole.shape[2] != 4 or whole.shape[:2] != image.shape[:2]:
+        return image
+    opaque = cv2.convertScaleAbs(whole[..., 3], alpha=255 / (256**whole.itemsize - 1))
+    short_of_white = cv2.multiply(cv2.bitwise_not(image), cv2.cvtColor(opaque, cv2.COLOR_GRAY2BGR), scale=1 / 255)
+    return cv2.bitwise_not(short_of_white)

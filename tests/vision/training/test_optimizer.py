@@ -8,7 +8,7 @@ torch = pytest.importorskip("torch", reason="only the environment of `make train
 
 from torch import nn  # noqa: E402
 
-from vision.training.optimizer import MuonAndAdam  # noqa: E402
+from vision.training.optimizer import Muon, MuonAndAdam  # noqa: E402
 
 PEAK, STEPS = 1e-2, 20
 
@@ -23,6 +23,22 @@ def test_filters_are_moved_as_far_in_directions_in_which_little_pulls() -> None:
     MuonAndAdam(filters, PEAK, STEPS).step()
     first, second, *_ = (before - filters.weight.detach()).flatten(1).norm(dim=1).tolist()
     assert 0.5 < first / second < 2
+
+
+@pytest.mark.parametrize("shape", [(104, 936), (40, 72), (96, 48)], ids=["wide", "small", "tall"])
+def test_filters_are_moved_as_pytorchs_own_muon_moves_them_but_for_its_rounding(shape: tuple[int, int]) -> None:
+    torch.manual_seed(5)
+    ours = nn.Parameter(torch.randn(shape))
+    theirs = nn.Parameter(ours.detach().clone())
+    before = ours.detach().clone()
+    muon = Muon([ours], PEAK)
+    pytorchs = torch.optim.Muon([theirs], lr=PEAK, weight_decay=0.02, adjust_lr_fn="match_rms_adamw")
+    for _ in range(5):
+        ours.grad = torch.randn(shape)
+        theirs.grad = ours.grad.clone()
+        muon.step()
+        pytorchs.step()
+    assert (ours - theirs).norm() < 0.01 * (ours - before).norm()
 
 
 def test_what_is_no_filter_is_moved_by_adam() -> None:

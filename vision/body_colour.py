@@ -47,7 +47,8 @@ _SQUARE = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 
 def body_colours(image: Image, quads: Sequence[Quad]) -> list[Colour]:
     """The colours of the cubes whose top faces are at `quads` (pixels of `image`), by the border of each."""
-    return [np.asarray(np.median(face[_RIM], axis=0)) for face in _flat(image, quads)]
+    faces = _flat(image, quads)
+    return list(np.median(np.stack(faces)[:, _RIM], axis=1)) if faces else []
 
 
 def bare_colours(image: Image, quads: Sequence[Quad]) -> list[Colour]:

@@ -5,7 +5,7 @@ Which colours a set has doesn't matter, only that they differ.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import cv2
 import numpy as np
@@ -93,18 +93,20 @@ def odd_among(
     """Which of the cubes whose top faces are at `quads` of a picture is the odd one, by their `colours` as
     `body_colours` has them, or else by what no symbol covers; None where that can't be told. `floors`: on which each
     lies."""
-    shadow = may_lie_in_shadow(image, quads, floors)
+    def shadow() -> bool:
+        return may_lie_in_shadow(image, quads, floors)
+
     odd = odd_one(colours, shadow)
     if odd is None and len(quads) == SET_SIZE:
         odd = odd_one(bare_colours(image, quads), shadow)
     return odd
 
 
-def odd_one(colours: Sequence[Colour], shadow: bool = False) -> int | None:
+def odd_one(colours: Sequence[Colour], shadow: Callable[[], bool] = lambda: False) -> int | None:
     """Which of five cubes is of another colour than the other four; None where that can't be told.
 
-    `colours`: body colours in CIELAB. Fewer or more than five cubes have no odd one. `shadow`: whether one may lie on
-    some of the cubes, as `may_lie_in_shadow` tells.
+    `colours`: body colours in CIELAB. Fewer or more than five cubes have no odd one. `shadow`: tells whether one may
+    lie on some of the cubes, as `may_lie_in_shadow` does; it is asked only where that matters, for it takes its time.
     """
     if len(colours) != SET_SIZE:
         return None
@@ -120,7 +122,7 @@ def odd_one(colours: Sequence[Colour], shadow: bool = False) -> int | None:
     if by_hue is not None:
         return odd if odd == by_hue else None
     alike = _among(bodies[_OTHERS[odd]]) <= SURELY_ALIKE
-    return odd if not shadow or alike or _is_beyond_shadow(odd, colours) else None
+    return odd if alike or _is_beyond_shadow(odd, colours) or not shadow() else None
 
 
 def _is_beyond_shadow(odd: int, colours: Sequence[Colour]) -> bool:

@@ -61,7 +61,7 @@ def odd_beside_floors(pictures: list[np.ndarray]) -> int | None:
     """The same where the floor beside each cube is looked at, too."""
     picture, faces = in_one_picture(pictures)
     shadow = may_lie_in_shadow(picture, faces, [None] * len(faces))
-    return odd_one([body_colour(picture, quad) for quad in faces], shadow)
+    return odd_one([body_colour(picture, quad) for quad in faces], lambda: shadow)
 
 
 SHADOW, DIM = 0.4, 0.25

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Protocol
 
 from controller.app.rooms import address_of, check_camera, in_words, mat_settings, reader_settings
 from controller.app.steady_light import light_level, steady_light
-from controller.errors import TrayError
 from controller.settings import Settings
 
 if TYPE_CHECKING:
     from vision.calibration.results import Entry, Result
     from vision.calibration.session import Session
     from vision.calibration.store import CalibrationStore, Stored
+    from vision.cameras import Camera
     from vision.settings import ReaderSettings
 
 
@@ -136,19 +136,22 @@ def calibrate_lens(settings: Settings, person: Person, *, ask: bool) -> None:
     """
     from vision.calibration.lens import calibrate_lens as calibrate
 
-    if settings.camera.source == "simulated" and not ask:
-        raise TrayError(
-            "Nobody holds a board before the simulated camera, so that its lens can't be measured. Name another with "
-            "--camera; `tray calibrate camera` lists them."
-        )
     with in_words():
         _store(settings).try_to_write()
         known = reader_settings(settings, paced=True, without=("lens", "tray", "set"))
-        with session(settings, known, person, ask=ask) as guided:
+        with session(settings, known, person, ask=ask, opened=_before_board) as guided:
             result = calibrate(guided, settings.camera.source)
         person.tell(f"The lens is measured: {result}.")
         keep(settings, person, result)
         person.tell("Find the mat anew with it: `tray calibrate tray`.")
+
+
+def _before_board(source: str, known: ReaderSettings) -> Camera:
+    """The camera of that name; before a simulated one a board is held."""
+    from vision.cameras import SIMULATED, open_camera
+    from vision.cameras.simulated import open_before_board
+
+    return open_before_board(known) if source == SIMULATED else open_camera(source, known)
 
 
 def history(settings: Settings) -> list[Kept]:
@@ -196,9 +199,12 @@ def restore(settings: Settings, which: str) -> str:
 
 
 @contextmanager
-def session(settings: Settings, known: ReaderSettings, person: Person, *, ask: bool) -> Iterator[Session]:
+def session(
+    settings: Settings, known: ReaderSettings, person: Person, *, ask: bool,
+    opened: Callable[[str, ReaderSettings], Camera] | None = None,
+) -> Iterator[Session]:  # fmt: skip
     """A camera in the light that its tray is read in, a viewfinder whose address is told, and the person; all closed
-    at the end."""
+    at the end. `opened`: opens the camera, otherwise than for a table."""
     from vision.calibration.session import Session
     from vision.calibration.viewfinder import Viewfinder
     from vision.cameras import is_recording, open_camera
@@ -206,7 +212,7 @@ def session(settings: Settings, known: ReaderSettings, person: Person, *, ask: b
     check_camera(settings)
     with (
         steady_light(settings, person.tell),
-        closing(open_camera(settings.camera.source, known)) as camera,
+        closing((opened or open_camera)(settings.camera.source, known)) as camera,
         closing(Viewfinder(settings.web.host, settings.web.port)) as view,
     ):
         person.tell(f"The camera's picture, live: {_page(settings, view.port)}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.calibration.drawing import Box, Page, Shape, Text, moved
 from vision.calibration.marker_print import marker
@@ -14,12 +15,21 @@ DICTIONARY = cv2.aruco.DICT_5X5_50
 COLUMNS, ROWS = 7, 5
 SQUARE, MARKER = 33.0, 24.0
 """Millimetres."""
+CARD, FINE = 8.0, 4.0
+"""White round the board on a card, in mm, and the pixels a millimetre of a picture of it."""
 
 
 def board() -> cv2.aruco.CharucoBoard:
     """The board as OpenCV knows it; lengths in mm."""
     dictionary = cv2.aruco.getPredefinedDictionary(DICTIONARY)
     return cv2.aruco.CharucoBoard((COLUMNS, ROWS), SQUARE, MARKER, dictionary)
+
+
+def board_card() -> tuple[NDArray[np.uint8], float]:
+    """The board on a white card, one grey level a pixel, and how wide the card is in mm."""
+    size = (round((COLUMNS * SQUARE + 2 * CARD) * FINE), round((ROWS * SQUARE + 2 * CARD) * FINE))
+    picture = board().generateImage(size, marginSize=round(CARD * FINE))
+    return np.asarray(picture, np.uint8), size[0] / FINE
 
 
 def board_page() -> Page:

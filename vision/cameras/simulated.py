@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from vision.calibration.charuco import board_card
 from vision.cameras.camera import CameraError
 from vision.settings import ReaderSettings
+from vision.simulation.board import BoardBeforeCamera
 from vision.simulation.camera import SimulatedTray
 
 
@@ -26,3 +28,12 @@ def open_simulated(settings: ReaderSettings) -> SimulatedTray:
         )
     except ValueError as error:
         raise CameraError(str(error)) from error
+
+
+def open_before_board(settings: ReaderSettings) -> BoardBeforeCamera:
+    """The same while hands hold the board before it that `tray calibrate lens` asks for.
+
+    Raises:
+        CameraError: as above.
+    """
+    return BoardBeforeCamera(open_simulated(settings), *board_card())

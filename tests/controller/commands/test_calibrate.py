@@ -227,8 +227,15 @@ def test_the_board_for_the_lens_is_written(tray: Tray, tmp_path: Path) -> None:
     assert "on A4 alone. Leave --paper away." in on_a3.err
 
 
-def test_no_board_is_waited_for_where_nobody_can_hold_one(tray: Tray) -> None:
-    assert "Nobody holds a board" in tray("calibrate", "lens", "--camera", "simulated", "--now").complaint
+def test_before_the_simulated_camera_a_board_is_moved_until_its_lens_is_measured(tray: Tray) -> None:
+    result = tray("calibrate", "lens", "--config", "tray.toml", "--now")
+    assert result.status == 0
+    pixels = re.search(r"The lens is measured: reprojection ([0-9.]+) px over (\d+) views", result.out)
+    assert pixels is not None
+    assert float(pixels[1]) < 0.3
+    assert int(pixels[2]) >= 8
+    assert "lens" in tray("calibrate", "history", "--config", "tray.toml").out
+    assert tray("calibrate", "tray", "--config", "tray.toml", "--now").status == 0
 
 
 def test_at_a_terminal_the_lens_is_given_up_with_q(tmp_path: Path) -> None:

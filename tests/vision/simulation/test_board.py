@@ -1,0 +1,65 @@
+"""The board that is moved about before the simulated camera, for its lens to be measured."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.calibration.charuco import board_card
+from vision.calibration.lens import LensViews, measure_lens
+from vision.simulation.board import HELD, MOVED, POSES, BoardBeforeCamera, pose_at
+from vision.simulation.camera import SimulatedTray
+
+FRAME = 1 / 30
+
+
+def before(seed: int | None) -> BoardBeforeCamera:
+    return BoardBeforeCamera(SimulatedTray(seed=seed, paced=False), *board_card())
+
+
+@pytest.mark.parametrize("seed", [None, 11], ids=["the house's own look", "another look"])
+def test_the_lens_that_is_measured_is_the_cameras(seed: int | None) -> None:
+    camera = before(seed)
+    size = camera.look.view.size
+    views = LensViews(size)
+    for _ in range(round(len(POSES) * (HELD + MOVED) / FRAME)):
+        frame = camera.read()
+        assert frame is not None
+        views.see(frame.image)
+        if views.enough:
+            break
+    camera.close()
+    assert views.enough
+    lens = measure_lens(views.views, views.coverage, size, "simulated")
+    assert lens.error < 0.2
+    assert lens.focal == pytest.approx((camera.look.view.focal,) * 2, rel=0.005)
+    assert lens.middle == pytest.approx(camera.look.view.middle, abs=4.0)
+    assert np.abs(lens.distortion).max() < 0.1
+
+
+def test_it_is_held_still_at_every_place_and_moved_on_gently() -> None:
+    for number, pose in enumerate(POSES):
+        began = number * (HELD + MOVED)
+        assert pose_at(began) == pose_at(began + 0.99 * HELD) == pose
+        ways = [pose_at(began + HELD + part * MOVED).x for part in np.linspace(0, 1, 9)]
+        following = POSES[(number + 1) % len(POSES)].x
+        assert ways[0] == pytest.approx(pose.x)
+        assert ways[-1] == pytest.approx(following)
+        assert np.all(np.diff(ways) * np.sign(following - pose.x) >= 0)
+    assert pose_at(len(POSES) * (HELD + MOVED)) == POSES[0]
+
+
+def test_it_hides_what_lies_behind_it_and_nothing_else() -> None:
+    camera, tray = before(None), SimulatedTray(paced=False)
+    for _ in range(3):
+        framed, bare = camera.read(), tray.read()
+        assert framed is not None
+        assert bare is not None
+        differs = np.abs(framed.image.astype(int) - bare.image).mean(axis=2)
+        height, width = differs.shape
+        assert differs[height // 4 : -height // 4, width // 4 : -width // 4].mean() > 20
+        assert differs[:40, :40].mean() < 6
+        assert framed.timestamp == bare.timestamp
+    camera.close()
+    assert camera.read() is None
+    tray.close()

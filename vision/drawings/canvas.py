@@ -37,6 +37,13 @@ class Canvas:
         thickness = max(1, round(width * _SCALE))
         cv2.polylines(self._raster, [_fixed(points)], closed, 255 if ink else 0, thickness, cv2.LINE_AA, _SHIFT)
 
+    def shape(self, points: ArrayLike, rim: float) -> None:
+        """Fill the polygon through `points`, or where `rim` isn't 0 draw its outline alone, so wide."""
+        if rim:
+            self.stroke(points, rim, closed=True)
+        else:
+            self.fill(points)
+
     def taper(self, points: ArrayLike, widths: ArrayLike, ink: bool = True) -> None:
         """Draw a line whose width runs through `widths`, one for each of `points`."""
         line, width = np.asarray(points, float), np.asarray(widths, float)

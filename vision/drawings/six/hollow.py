@@ -27,10 +27,7 @@ def eyed(canvas: Canvas, rng: Generator) -> None:
     width = rng.uniform(0.06, 0.075)
     for center in columns(rng, size + rng.uniform(0.06, 0.15), 2 * size + rng.uniform(0.06, 0.12)):
         outline = star(center, size, points, waist)
-        if outlined:
-            canvas.stroke(outline, width, closed=True)
-        else:
-            canvas.fill(outline)
+        canvas.shape(outline, width if outlined else 0.0)
         canvas.disc(center, middle, ink=outlined)
 
 

@@ -22,10 +22,7 @@ def triangles(canvas: Canvas, rng: Generator) -> None:
     triangle = inwards if rng.random() < 0.2 else outwards
     outlined = half > 0.17 and rng.random() < 0.35
     for angle in angles(rays):
-        if outlined:
-            canvas.stroke(turned(triangle, angle), 0.065, closed=True)
-        else:
-            canvas.fill(turned(triangle, angle))
+        canvas.shape(turned(triangle, angle), 0.065 if outlined else 0.0)
 
 
 def starburst(canvas: Canvas, rng: Generator) -> None:

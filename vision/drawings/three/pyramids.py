@@ -77,7 +77,4 @@ def capstones(canvas: Canvas, rng: Generator) -> None:
     for triangle in stacked(rng, rng.uniform(0.86, 0.98)):
         canvas.fill(np.vstack([triangle[:1], level(triangle, depth - gap)]))
         rest = np.vstack([level(triangle, depth + gap / 2), triangle[:0:-1]])
-        if hollow:
-            canvas.stroke(rest, 0.07, closed=True)
-        else:
-            canvas.fill(rest)
+        canvas.shape(rest, 0.07 if hollow else 0.0)

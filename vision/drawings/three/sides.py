@@ -29,10 +29,7 @@ def bowed(canvas: Canvas, rng: Generator) -> None:
     width = rng.uniform(0.07, 0.12)
     for triangle in stacked(rng, size):
         shape = _bent(triangle, bow)
-        if outlined:
-            canvas.stroke(shape, width, closed=True)
-        else:
-            canvas.fill(shape)
+        canvas.shape(shape, width if outlined else 0.0)
 
 
 def cut_corners(canvas: Canvas, rng: Generator) -> None:
@@ -43,10 +40,7 @@ def cut_corners(canvas: Canvas, rng: Generator) -> None:
         after, before = np.roll(triangle, -1, axis=0), np.roll(triangle, 1, axis=0)
         ends = [triangle + cut * (before - triangle), triangle + cut * (after - triangle)]
         shape = np.stack(ends, axis=1).reshape(-1, 2)
-        if outlined:
-            canvas.stroke(shape, width, closed=True)
-        else:
-            canvas.fill(shape)
+        canvas.shape(shape, width if outlined else 0.0)
 
 
 def sails(canvas: Canvas, rng: Generator) -> None:
@@ -56,10 +50,7 @@ def sails(canvas: Canvas, rng: Generator) -> None:
     for index, triangle in enumerate(stacked(rng, rng.uniform(0.8, 0.95))):
         side = index if back_to_back and index else upright
         triangle[0, 0] = triangle[side, 0]
-        if outlined:
-            canvas.stroke(triangle, width, closed=True)
-        else:
-            canvas.fill(triangle)
+        canvas.shape(triangle, width if outlined else 0.0)
 
 
 def stretched(canvas: Canvas, rng: Generator) -> None:
@@ -68,10 +59,7 @@ def stretched(canvas: Canvas, rng: Generator) -> None:
     stretch = np.array([ratio, 1.0] if rng.random() < 0.5 else [1.0, ratio])
     width = rng.uniform(0.07, 0.1)
     for triangle in stacked(rng, rng.uniform(0.8, 0.95)):
-        if outlined:
-            canvas.stroke(triangle * stretch, width, closed=True)
-        else:
-            canvas.fill(triangle * stretch)
+        canvas.shape(triangle * stretch, width if outlined else 0.0)
 
 
 def _unsteady(triangle: Points, shake: float, rng: Generator) -> Points:

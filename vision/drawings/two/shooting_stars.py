@@ -37,10 +37,7 @@ def barred_stars(canvas: Canvas, rng: Generator) -> None:
     for place in _beside(rng, hull(head, *tail), width):
         for bar in tail:
             canvas.stroke(place(bar), width)
-        if outlined:
-            canvas.stroke(place(head), 0.07, closed=True)
-        else:
-            canvas.fill(place(head))
+        canvas.shape(place(head), 0.07 if outlined else 0.0)
 
 
 def fanned_stars(canvas: Canvas, rng: Generator) -> None:

@@ -16,7 +16,7 @@ from vision.networks import trouble_with_size
 PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff", ".ppm", ".pgm"})
 
 
-_SEE_THROUGH = (b"\x89PNG", b"RIFF", b"II*\0", b"MM\0*")
+_SEE_THROUGH = (b"\x89PNG", b"RIFF", b"II*\0", b"MM\0*", b"II+\0", b"MM\0+")
 """How files begin that can hold pictures with transparent places: PNG, WebP and TIFF."""
 
 
@@ -26,7 +26,7 @@ class PictureError(Exception):
 
 def load_picture(path: Path) -> NDArray[np.uint8]:
     """The picture in a file: height x width x 3, blue, green, red; turned upright as its EXIF data says. What is
-    transparent is shown on white, as by most programs that show pictures.
+    transparent of a PNG, WebP or TIFF file lies on white, as most programs show it.
 
     Raises:
         PictureError: the file can't be opened, holds no picture, a damaged one, or one too small or too large to
@@ -78,9 +78,30 @@ def _on_white(data: NDArray[np.uint8]) -> cv2.typing.MatLike | None:
     image = cv2.imdecode(data, cv2.IMREAD_COLOR)
     if image is None or not data[:4].tobytes().startswith(_SEE_THROUGH):
         return image
-    whole = cv2.imdecode(data, cv2.IMREAD_UNCHANGED)
-    if whole is None or whole.ndim != 3 or whole.shape[2] != 4 or whole.shape[:2] != image.shape[:2]:
+    opaque = _opaque(data, image)
+    if opaque is None or opaque.min() == 255:
         return image
-    opaque = cv2.convertScaleAbs(whole[..., 3], alpha=255 / (256**whole.itemsize - 1))
     short_of_white = cv2.multiply(cv2.bitwise_not(image), cv2.cvtColor(opaque, cv2.COLOR_GRAY2BGR), scale=1 / 255)
     return cv2.bitwise_not(short_of_white)
+
+
+def _opaque(data: NDArray[np.uint8], upright: cv2.typing.MatLike) -> NDArray[np.uint8] | None:
+    """How little each pixel of the `upright` picture lets through, 0..255; None where nothing is said of that.
+
+    OpenCV tells it only of the picture as it lies in the file. Which way EXIF data turn that is seen by what the
+    colours become.
+    """
+    whole = cv2.imdecode(data, cv2.IMREAD_UNCHANGED)
+    if whole is None or whole.ndim != 3 or whole.shape[2] != 4:
+        return None
+    opaque = cv2.convertScaleAbs(whole[..., 3], alpha=255 / (256**whole.itemsize - 1))
+    lying = cv2.imdecode(data, cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION)
+    assert lying is not None
+    ways = ((flipped, quarters) for flipped in (False, True) for quarters in range(4))
+    turned = next((way for way in ways if np.array_equal(_turned(lying, *way), upright)), (False, 0))
+    return np.ascontiguousarray(_turned(opaque, *turned), np.uint8)
+
+
+def _turned(picture: cv2.typing.MatLike, flipped: bool, quarters: int) -> cv2.typing.MatLike:
+    """A picture by so many quarters to the left, mirrored before if `flipped`."""
+    return np.rot90(picture[:, ::-1] if flipped else picture, quarters)

@@ -7,6 +7,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from PIL import ExifTags, Image, ImageOps
 
 from vision.pictures import load_picture
 
@@ -34,6 +35,29 @@ def test_what_is_transparent_is_white_and_what_is_half_so_is_half_of_it(
     shown = np.linspace(255, 0, SIDE)[None, :, None]
     assert np.abs(picture - shown).max() <= 2
     assert (picture[:, 0] >= 253).all()
+
+
+@pytest.mark.parametrize("orientation", range(1, 9))
+@pytest.mark.parametrize("size", [(48, 80), (64, 64)], ids=["oblong", "square"])
+def test_what_is_transparent_is_turned_with_the_picture(
+    tmp_path: Path, orientation: int, size: tuple[int, int]
+) -> None:
+    lying = np.random.default_rng(3).integers(0, 200, (*size, 4), np.uint8)
+    lying[..., 3] = 255
+    lying[: size[0] // 3, : size[1] // 2, 3] = 0
+    Image.fromarray(lying, "RGBA").save(tmp_path / "turned.png", exif=_exif(orientation))
+    with Image.open(tmp_path / "turned.png") as file:
+        upright = ImageOps.exif_transpose(file)
+    white = Image.new("RGBA", upright.size, "white")
+    white.alpha_composite(upright)
+    shown = np.asarray(white.convert("RGB"))[..., ::-1].astype(int)
+    assert np.abs(load_picture(tmp_path / "turned.png") - shown).max() <= 1
+
+
+def _exif(orientation: int) -> Image.Exif:
+    exif = Image.Exif()
+    exif[ExifTags.Base.Orientation] = orientation
+    return exif
 
 
 def test_an_opaque_picture_of_such_a_kind_is_read_as_it_is(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -133,14 +133,19 @@ def calibrate_lens(settings: Settings, person: Person, *, ask: bool) -> None:
 
     Raises:
         TrayError: the camera gives no picture, or too few views of the board; in words.
+        KeyboardInterrupt: Ctrl-C was pressed; nothing was kept.
     """
     from vision.calibration.lens import calibrate_lens as calibrate
 
     with in_words():
         _store(settings).try_to_write()
         known = reader_settings(settings, paced=True, without=("lens", "tray", "set"))
-        with session(settings, known, person, ask=ask, opened=_before_board) as guided:
-            result = calibrate(guided, settings.camera.source)
+        try:
+            with session(settings, known, person, ask=ask, opened=_before_board) as guided:
+                result = calibrate(guided, settings.camera.source)
+        except KeyboardInterrupt:
+            tell_if_heard(person, "Interrupted. The lens wasn't measured; nothing was changed.")
+            raise
         person.tell(f"The lens is measured: {result}.")
         keep(settings, person, result)
         person.tell("Find the mat anew with it: `tray calibrate tray`.")
@@ -217,6 +222,12 @@ def session(
     ):
         person.tell(f"The camera's picture, live: {_page(settings, view.port)}")
         yield Session(camera, person, view, ask=ask, live=not is_recording(settings.camera.source))
+
+
+def tell_if_heard(person: Person, words: str) -> None:
+    """Whoever pressed Ctrl-C hears it; whose connection was lost doesn't."""
+    with suppress(OSError):
+        person.tell(words)
 
 
 def keep(settings: Settings, person: Person, result: Result) -> Entry:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING
 
-from controller.app.calibration import Person, session
+from controller.app.calibration import Person, session, tell_if_heard
 from controller.app.rooms import in_words, reader_settings
 from controller.errors import TrayError
 from controller.ports import printable
@@ -27,6 +26,7 @@ _CUT_OFF = (
     "Interrupted while it learned. The pictures are kept as number {number}, and are learned when the set is next "
     "read with: `tray read --set {name} photo.jpg`."
 )
+_BROUGHT_BACK = " `tray calibrate restore {number}` brings the one before back."
 
 
 def teach_from_folders(settings: Settings, person: Person, name: str, folder: Path) -> None:
@@ -53,7 +53,7 @@ def teach_from_folders(settings: Settings, person: Person, name: str, folder: Pa
                 lambda taught, practice: keep_set(_store(settings), taught, pictures, practice, printable(folder)),
             )  # fmt: skip
     except KeyboardInterrupt:
-        _tell_if_heard(person, "Interrupted. Nothing was changed.")
+        tell_if_heard(person, "Interrupted. Nothing was changed.")
         raise
     person.tell(kept)
 
@@ -68,6 +68,7 @@ def teach_at_tray(settings: Settings, person: Person, name: str, faces: Sequence
         KeyboardInterrupt: Ctrl-C was pressed; of what was taken before a set was made, if that was enough.
         OSError: nobody can be told anything any more; a set was made all the same, if that was enough.
     """
+    from vision.calibration.results import SetResult
     from vision.drawings import FACES
     from vision.teaching.at_tray import TrayTeaching
     from vision.teaching.folders import check_faces
@@ -97,9 +98,10 @@ def teach_at_tray(settings: Settings, person: Person, name: str, faces: Sequence
                         raise
             finally:
                 guided.camera.close()
-    tell = person.tell if ended is None else partial(_tell_if_heard, person)
+    tell = person.tell if ended is None else partial(tell_if_heard, person)
     store = _store(settings)
     with in_words():
+        before = store.number_in_force(SetResult, name)
         kept = keep_pictures(store, name, pictures, settings.camera.source)
 
     def keep(taught: TaughtSet, practice: Practice) -> int:
@@ -110,7 +112,9 @@ def teach_at_tray(settings: Settings, person: Person, name: str, faces: Sequence
         tell(f"Now it learns. {LEARNING_TAKES}")
         tell(_learned(settings, tell, name, pictures, keep))
     except (KeyboardInterrupt, BrokenPipeError) as error:
-        _tell_if_heard(person, _CUT_OFF.format(number=kept.number, name=quote(name)))
+        cut_off = _CUT_OFF.format(number=kept.number, name=quote(name))
+        back = "" if before is None else _BROUGHT_BACK.format(number=before)
+        tell_if_heard(person, cut_off + back + _where_it_is_kept(settings))
         ended = ended or error
     if ended is not None:
         raise ended
@@ -125,14 +129,8 @@ def _taken_before(teaching: TrayTeaching, person: Person) -> list[FacePicture]:
         words = f"Interrupted. What was taken ({taken}) makes no set yet, and was thrown away; nothing was changed."
     else:
         words = "Interrupted before a picture was taken. Nothing was changed."
-    _tell_if_heard(person, words)
+    tell_if_heard(person, words)
     return pictures
-
-
-def _tell_if_heard(person: Person, words: str) -> None:
-    """Whoever pressed Ctrl-C hears it; whose connection was lost doesn't."""
-    with suppress(OSError):
-        person.tell(words)
 
 
 def eyes_of(settings: Settings, name: str) -> Eyes:
@@ -171,12 +169,16 @@ def _learned(
         for line in worth_in_words(taught, practice):
             tell(line)
         number = keep(taught, practice)
-    folder = settings.state.calibration_folder
-    elsewhere = "" if folder == Settings().state.calibration_folder else " Name the same --config with both."
     return (
-        f"Kept as number {number} in {folder}. `tray read --set {quote(name)} photo.jpg` reads with it; "
-        f"`tray calibrate restore` brings an earlier one back.{elsewhere}"
+        f"Kept as number {number} in {settings.state.calibration_folder}. `tray read --set {quote(name)} photo.jpg` "
+        f"reads with it; `tray calibrate restore` brings an earlier one back.{_where_it_is_kept(settings)}"
     )
+
+
+def _where_it_is_kept(settings: Settings) -> str:
+    """What else those commands have to be told, where sets aren't kept in the usual folder."""
+    usual = settings.state.calibration_folder == Settings().state.calibration_folder
+    return "" if usual else " Name the same --config with each command."
 
 
 def _in_quarters(tell: Callable[[str], None], what: str) -> Callable[[float], None]:

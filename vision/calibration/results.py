@@ -199,7 +199,7 @@ class SetResult(_Result):
 
     `pictures`: in the order in which they lie in `sheet`, a picture in the same folder. `sheet_sha256`: of its bytes;
     empty in sets that were taught before it was kept. `left_out`: of the pictures that were left out and named by the
-    others, how many were named right; None where teaching was cut off while it learned.
+    others, how many were named right; None where teaching ended before that was kept.
     """
 
     kind: Literal["set"] = "set"
@@ -225,7 +225,7 @@ class SetResult(_Result):
         return tuple(dict.fromkeys(picture.face for picture in self.pictures))
 
     def __str__(self) -> str:
-        worth = "cut off while they were learned" if self.left_out is None else (
+        worth = "kept before they were learned" if self.left_out is None else (
             f"{self.left_out} of them named right by the others"
         )  # fmt: skip
         return f"the set {self.name}, faces {' '.join(self.faces)}, {len(self.pictures)} pictures, {worth}"

@@ -200,6 +200,11 @@ class CalibrationStore:
             raise CalibrationError(damaged[name])
         return entry.result if entry is not None and isinstance(entry.result, kind) else None
 
+    def number_in_force(self, kind: type[AnyResult], about: str) -> int | None:
+        """The number of what `newest` gives; None where there is none, or it can't be known which that is."""
+        entry = self._sorted_out()[0].get((kind.model_fields["kind"].default, about))
+        return entry.number if entry is not None else None
+
     def in_force(self) -> frozenset[int]:
         """The numbers of the results that are in force: of each kind and camera, or set, the newest."""
         return frozenset(

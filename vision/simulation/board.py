@@ -24,8 +24,8 @@ INK, PAPER = 0.03, 0.75
 @dataclass(frozen=True, slots=True)
 class Pose:
     """How the board is held: turned by degrees about the camera's axes right, down and forward; where in the picture
-    its middle is, in parts of its width and height; and what part of the picture's width it would fill there, faced
-    squarely."""
+    its middle is, in parts of its width and height; and what part of the picture's longer side it would fill there,
+    faced squarely."""
 
     right: float
     down: float
@@ -107,10 +107,11 @@ class _Board:
         self._printed = np.asarray(INK + (PAPER - INK) * TO_LINEAR[sheet], np.float32)
         self._size = width * np.array([1.0, sheet.shape[0] / sheet.shape[1]])
         self._view, self._light = view, light
+        self._along = 90.0 if view.size[1] > view.size[0] else 0.0  # its longer side along the picture's
 
     def seen(self, pose: Pose) -> tuple[Picture, Linear]:
         """A picture that shows the board, and how much of each pixel it covers, (height, width, 1), 0..1."""
-        axes = turn((0, 0, 1), pose.forward) @ turn((0, 1, 0), pose.down) @ turn((1, 0, 0), pose.right)
+        axes = turn((0, 0, 1), pose.forward + self._along) @ turn((0, 1, 0), pose.down) @ turn((1, 0, 0), pose.right)
         middle = self._middle(pose)
         corner = middle - axes[:, :2] @ (self._size / 2)
         step = self._size[0] / self._printed.shape[1]
@@ -130,7 +131,7 @@ class _Board:
         """Where the board's middle is, in mm along the camera's axes."""
         size = np.array(self._view.size)
         ahead = (np.array([pose.x, pose.y]) * size - self._view.middle) / self._view.focal
-        far = self._view.focal * self._size[0] / (pose.share * size[0])
+        far = self._view.focal * self._size[0] / (pose.share * size.max())
         return np.asarray(far * np.append(ahead, 1.0))
 
     def _lit(self, middle: Array, normal: Array) -> Linear:

@@ -69,8 +69,9 @@ def keep_learned(store: CalibrationStore, kept: Entry, taught: TaughtSet, practi
         store.complete(kept, result.model_copy(update={"left_out": sum(practice.right.values())}))
     except CalibrationError as error:
         raise CalibrationError(
-            f"The pictures of the set are kept as number {kept.number}, but not what was learned from them: it is "
-            f"learned again when the set is read with. Nothing more can be written in {store.folder}; put that right."
+            f"The pictures of the set are kept as number {kept.number}, but not all that was learned from them: what "
+            f"is missing is learned when the set is read with. Nothing more can be written in {store.folder}; put "
+            "that right."
         ) from error
 
 
@@ -199,7 +200,9 @@ def _learned(store: CalibrationStore, result: SetResult, pictured: str) -> Names
         width, count = head.weights.shape
         sizes = (head.bias.shape, familiar.means.shape, familiar.directions.shape[:1], familiar.evenly.shape)
         fits = sizes == ((len(labels),), (len(labels) - 1, width), (width,), (width,)) and count == len(labels)
-        usable = fits and of_these and network == network_id() and bool(np.isfinite(head.weights).all())
+        numbers = (head.weights, head.bias, familiar.means, familiar.directions, familiar.evenly, np.array(trust))
+        sound = all(bool(np.isfinite(each).all()) for each in numbers) and 0.0 < temperature < np.inf
+        usable = fits and sound and of_these and network == network_id()
     except Exception:  # NumPy raises nearly anything at a damaged file, and it is only learned anew
         return None
     return Names(labels, head, familiar, trust, temperature, network) if usable else None

@@ -238,6 +238,14 @@ def test_before_the_simulated_camera_a_board_is_moved_until_its_lens_is_measured
     assert tray("calibrate", "tray", "--config", "tray.toml", "--now").status == 0
 
 
+def test_who_interrupts_the_lens_hears_that_nothing_was_changed(tmp_path: Path) -> None:
+    with at_a_terminal(tmp_path, "lens") as terminal:
+        terminal.wait_for("1 view,")
+        os.kill(terminal.process.pid, signal.SIGINT)
+        terminal.wait_for("Interrupted. The lens wasn't measured; nothing was changed.")
+        assert terminal.process.wait(PATIENCE) == 130
+
+
 def test_at_a_terminal_the_lens_is_given_up_with_q(tmp_path: Path) -> None:
     with at_a_terminal(tmp_path, "lens") as terminal:
         terminal.wait_for("Hold the board")
@@ -401,7 +409,7 @@ def test_teaching_that_ends_while_it_learns_keeps_the_pictures_to_be_learned_lat
         assert terminal.process.wait(PATIENCE) == (130 if ended_by == signal.SIGINT else -ended_by)
     said = tray("calibrate", "history", "--config", "tray.toml").out
     assert "the set mine, faces 2 3, " in said
-    assert "pictures, cut off while they were learned" in said
+    assert "pictures, kept before they were learned" in said
 
 
 def test_who_ends_teaching_too_early_is_told_what_is_thrown_away(tmp_path: Path) -> None:

@@ -10,6 +10,8 @@ import pytest
 
 from tests.controller.commands.conftest import Tray
 from tests.vision.teaching.drawn_dice import picture_of, write_folders
+from vision.teaching.choosing import choose
+from vision.teaching.folders import from_folders
 
 
 def test_a_set_is_taught_from_pictures_listed_and_read_with(tray: Tray, tmp_path: Path) -> None:
@@ -42,7 +44,7 @@ def test_a_set_that_settings_keep_elsewhere_is_read_with_these(tray: Tray, tmp_p
     (tmp_path / "tray.toml").write_text('[state]\ncalibration = "elsewhere"\n', encoding="utf-8")
     taught = tray("calibrate", "teach", "mine", "--images", "pictures", "--config", "tray.toml")
     assert "Kept as number 1 in elsewhere." in taught.out
-    assert taught.out.rstrip().endswith("Name the same --config with both.")
+    assert taught.out.rstrip().endswith("Name the same --config with each command.")
     assert tray("read", "--set", "mine", "throw.png", "--config", "tray.toml").status == 0
     complaint = tray("read", "--set", "mine", "throw.png").complaint
     assert "if settings keep it elsewhere, name them with --config" in complaint
@@ -60,6 +62,32 @@ def test_who_ends_it_while_it_learns_from_pictures_hears_that_nothing_was_change
     assert ended.status == 130
     assert ended.out.rstrip().endswith("Interrupted. Nothing was changed.")
     assert not list((tmp_path / "state" / "calibration").glob("set-*"))
+
+
+def test_who_ends_it_while_it_learns_at_the_tray_hears_what_is_in_force_and_how_the_set_before_comes_back(
+    tray: Tray, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    write_folders(tmp_path / "pictures", ["heart", "arrow"], 2)
+    pictures = choose(from_folders(tmp_path / "pictures", print))
+    settings = _config(tmp_path, "")
+    at_tray = ("calibrate", "teach", "my own", "--camera", "simulated", "--config", settings)
+    assert tray("calibrate", "teach", "my own", "--images", "pictures", "--config", settings).status == 0
+    monkeypatch.setattr("vision.teaching.at_tray.TrayTeaching.faces", lambda *_: pictures)
+    monkeypatch.setattr("vision.teaching.taught_set.teach_set", interrupted)
+    ended = tray(*at_tray)
+    assert ended.status == 130
+    assert "The pictures are kept as number 2, and are learned when the set is next read with" in ended.out
+    assert "`tray calibrate restore 1` brings the one before back." in ended.out
+    assert "--config" not in ended.out
+    listed = tray("calibrate", "history", "--config", settings).out.splitlines()
+    assert [line[0] for line in listed] == [" ", "*"]
+    (tmp_path / settings).write_text('[state]\ncalibration = "elsewhere"\n', encoding="utf-8")
+    first = tray(*at_tray).out.rstrip()
+    assert "brings the one before back" not in first
+    assert first.endswith("Name the same --config with each command.")
 
 
 @pytest.mark.parametrize(

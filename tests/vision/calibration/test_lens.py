@@ -84,9 +84,10 @@ def test_the_lens_is_measured_from_the_board(measured: LensResult) -> None:
 def test_progress_says_what_was_taken_and_where_the_board_is_wanted() -> None:
     guided, person = session(BoardCamera(round_the_picture()), *[])
     calibrate_lens(guided, "camera")
-    said = [words for words in person.told if "views" in words and "%" in words]
+    said = [words for words in person.told if "view" in words and "%" in words]
     assert len(said) >= 10
-    assert "1 views" in said[0]
+    assert said[0].startswith("1 view, ")
+    assert said[1].startswith("2 views, ")
     assert any("Move it to the" in words for words in said)
 
 

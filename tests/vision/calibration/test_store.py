@@ -83,6 +83,8 @@ def test_the_newest_of_a_kind_and_camera_is_in_force(store: CalibrationStore) ->
     assert again.newest(TrayResult, "picamera") == tray(0.9, camera="picamera")
     assert again.newest(LensResult, "/dev/video0") == lens()
     assert again.newest(TrayResult, "simulated") is None
+    assert again.number_in_force(TrayResult, "/dev/video0") == 2
+    assert again.number_in_force(TrayResult, "simulated") is None
     assert again.in_force() == {2, 3, 4}
 
 

@@ -9,18 +9,21 @@ from vision.calibration.charuco import board_card
 from vision.calibration.lens import LensViews, measure_lens
 from vision.simulation.board import HELD, MOVED, POSES, BoardBeforeCamera, pose_at
 from vision.simulation.camera import SimulatedTray
+from vision.simulation.view import REFERENCE
 
 FRAME = 1 / 30
 
 
-def before(seed: int | None) -> BoardBeforeCamera:
-    return BoardBeforeCamera(SimulatedTray(seed=seed, paced=False), *board_card())
+def before(seed: int | None, size: tuple[int, int] = REFERENCE) -> BoardBeforeCamera:
+    return BoardBeforeCamera(SimulatedTray(seed=seed, paced=False, resolution=size), *board_card())
 
 
-@pytest.mark.parametrize("seed", [None, 11], ids=["the house's own look", "another look"])
-def test_the_lens_that_is_measured_is_the_cameras(seed: int | None) -> None:
-    camera = before(seed)
-    size = camera.look.view.size
+@pytest.mark.parametrize(
+    ("seed", "size"), [(None, (1280, 960)), (11, (640, 480)), (None, (720, 1280))],
+    ids=["the house's own look", "another look, small", "upright"],
+)
+def test_the_lens_that_is_measured_is_the_cameras(seed: int | None, size: tuple[int, int]) -> None:
+    camera = before(seed, size)
     views = LensViews(size)
     for _ in range(round(len(POSES) * (HELD + MOVED) / FRAME)):
         frame = camera.read()
@@ -31,7 +34,7 @@ def test_the_lens_that_is_measured_is_the_cameras(seed: int | None) -> None:
     camera.close()
     assert views.enough
     lens = measure_lens(views.views, views.coverage, size, "simulated")
-    assert lens.error < 0.2
+    assert lens.error < 0.35
     assert lens.focal == pytest.approx((camera.look.view.focal,) * 2, rel=0.005)
     assert lens.middle == pytest.approx(camera.look.view.middle, abs=4.0)
     assert np.abs(lens.distortion).max() < 0.1

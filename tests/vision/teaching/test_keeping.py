@@ -223,6 +223,24 @@ def test_what_was_learned_from_other_pictures_is_learned_anew(kept: Kept, monkey
     assert learned_again == ["drawn"]
 
 
+@pytest.mark.parametrize(
+    ("part", "wrong"),
+    [("bias", np.nan), ("means", np.nan), ("directions", np.inf), ("evenly", np.nan), ("honesty", 0.0)],
+)
+def test_what_was_learned_is_learned_anew_where_its_numbers_can_not_be(
+    kept: Kept, monkeypatch: pytest.MonkeyPatch, part: str, wrong: float
+) -> None:
+    store, taught, _, _ = kept
+    file = store.folder / "set-0001.npz"
+    parts = dict(np.load(file))
+    parts[part] = np.full_like(parts[part], wrong)
+    np.savez(file, **parts)
+    learned_again: list[str] = []
+    monkeypatch.setattr(keeping, "teach_set", lambda name, _: learned_again.append(name) or (taught, None))
+    assert np.isfinite(load_set(store, "drawn").names.familiar.means).all()
+    assert learned_again == ["drawn"]
+
+
 def test_a_name_that_was_never_taught_says_what_there_is(kept: Kept) -> None:
     with pytest.raises(CalibrationError, match=r"There is no set 'mine'\. There is drawn\."):
         load_set(kept[0], "mine")
@@ -260,7 +278,7 @@ def test_pictures_are_kept_before_they_are_learned_and_whoever_reads_with_them_l
     taught, practice = lesson
     store = CalibrationStore(tmp_path)
     first = keep_pictures(store, "drawn", face_pictures, "pictures")
-    assert str(store.newest(SetResult, "drawn")).endswith("pictures, cut off while they were learned")
+    assert str(store.newest(SetResult, "drawn")).endswith("pictures, kept before they were learned")
     assert load_set(store, "drawn").faces == taught.faces
     keep_learned(store, first, taught, practice)
     right = sum(practice.right.values())

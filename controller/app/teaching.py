@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from vision.teaching.taught_set import FacePicture, TaughtSet
 
 LONGEST_NAME = 40
+_KEPT_ALREADY = "The pictures are kept: nothing is lost if it is switched off meanwhile."
 _CUT_OFF = (
     "Interrupted while it learned. The pictures are kept as number {number}, and are learned when the set is next "
     "read with: `tray read --set {name} photo.jpg`."
@@ -109,7 +110,7 @@ def teach_at_tray(settings: Settings, person: Person, name: str, faces: Sequence
         return kept.number
 
     try:
-        tell(f"Now it learns. {LEARNING_TAKES}")
+        tell(f"Now it learns. {LEARNING_TAKES} {_KEPT_ALREADY}")
         tell(_learned(settings, tell, name, pictures, keep))
     except (KeyboardInterrupt, BrokenPipeError) as error:
         cut_off = _CUT_OFF.format(number=kept.number, name=quote(name))

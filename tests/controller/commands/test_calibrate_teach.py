@@ -79,6 +79,7 @@ def test_who_ends_it_while_it_learns_at_the_tray_hears_what_is_in_force_and_how_
     monkeypatch.setattr("vision.teaching.taught_set.teach_set", interrupted)
     ended = tray(*at_tray)
     assert ended.status == 130
+    assert "The pictures are kept: nothing is lost if it is switched off meanwhile." in ended.out
     assert "The pictures are kept as number 2, and are learned when the set is next read with" in ended.out
     assert "`tray calibrate restore 1` brings the one before back." in ended.out
     assert "--config" not in ended.out

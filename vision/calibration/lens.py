@@ -33,9 +33,8 @@ TILTED_VIEWS = 4
 TILTED = 1.08
 """A side of the board is so much longer in the picture than the side opposite: without such views the focal length
 can't be told from the distance."""
-MOST_ERROR, FINEST_ERROR = 0.001, 0.5
-"""Parts of the picture's width, 1.3 pixels of 1280; and in pixels what is fine in any picture, for no corner is found
-much nearer."""
+MOST_ERROR = 0.001
+"""Parts of the picture's width: 1.3 pixels of 1280."""
 OUTLIER = 3.0
 UNSURE = 0.03
 """Part of the focal length by which it may be uncertain."""
@@ -210,10 +209,9 @@ def measure_lens(views: Sequence[View], coverage: float, size: tuple[int, int], 
     errors = _fit(views, size)[3]
     kept = [view for view, error in zip(views, errors, strict=True) if error <= OUTLIER * np.median(errors)]
     error, matrix, distortion, _, doubt = _fit(kept, size)
-    most = max(MOST_ERROR * size[0], FINEST_ERROR)
-    if error > most:
+    if error > MOST_ERROR * size[0]:
         raise CalibrationError(
-            f"The views don't fit together: {error:.2f} pixels off, {most:.1f} are the most. Glue "
+            f"The views don't fit together: {error:.2f} pixels off, {MOST_ERROR * size[0]:.1f} are the most. Glue "
             "the board flat on something stiff, hold it still at each place, and try again."
         )
     if doubt > UNSURE:

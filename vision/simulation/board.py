@@ -104,6 +104,8 @@ class _Board:
     """The sheet as one camera sees it in one light."""
 
     def __init__(self, sheet: Picture, width: float, view: View, light: Light) -> None:
+        finest = min(1.0, max(view.size) / sheet.shape[1])  # a warp alone skips pixels
+        sheet = np.asarray(cv2.resize(sheet, None, fx=finest, fy=finest, interpolation=cv2.INTER_AREA), np.uint8)
         self._printed = np.asarray(INK + (PAPER - INK) * TO_LINEAR[sheet], np.float32)
         self._size = width * np.array([1.0, sheet.shape[0] / sheet.shape[1]])
         self._view, self._light = view, light

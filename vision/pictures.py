@@ -15,7 +15,6 @@ from vision.networks import trouble_with_size
 
 PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff", ".ppm", ".pgm"})
 
-
 _SEE_THROUGH = (b"\x89PNG", b"RIFF", b"II*\0", b"MM\0*", b"II+\0", b"MM\0+")
 """How files begin that can hold pictures with transparent places: PNG, WebP and TIFF."""
 

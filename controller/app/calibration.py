@@ -153,10 +153,11 @@ def calibrate_lens(settings: Settings, person: Person, *, ask: bool) -> None:
 
 def _before_board(source: str, known: ReaderSettings) -> Camera:
     """The camera of that name; before a simulated one a board is held."""
+    from vision.calibration.charuco import board_card
     from vision.cameras import SIMULATED, open_camera
     from vision.cameras.simulated import open_before_board
 
-    return open_before_board(known) if source == SIMULATED else open_camera(source, known)
+    return open_before_board(known, *board_card()) if source == SIMULATED else open_camera(source, known)
 
 
 def history(settings: Settings) -> list[Kept]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from vision.calibration.charuco import board_card
-from vision.cameras.camera import CameraError
+from vision.cameras.camera import CameraError, Image
 from vision.settings import ReaderSettings
 from vision.simulation.board import BoardBeforeCamera
 from vision.simulation.camera import SimulatedTray
@@ -30,10 +29,10 @@ def open_simulated(settings: ReaderSettings) -> SimulatedTray:
         raise CameraError(str(error)) from error
 
 
-def open_before_board(settings: ReaderSettings) -> BoardBeforeCamera:
-    """The same while hands hold the board before it that `tray calibrate lens` asks for.
+def open_before_board(settings: ReaderSettings, sheet: Image, width: float) -> BoardBeforeCamera:
+    """The same while hands move a board about before it. `sheet`, `width`: see `BoardBeforeCamera`.
 
     Raises:
         CameraError: as above.
     """
-    return BoardBeforeCamera(open_simulated(settings), *board_card())
+    return BoardBeforeCamera(open_simulated(settings), sheet, width)

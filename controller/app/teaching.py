@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from controller.app.calibration import Person, session, tell_if_heard
 from controller.app.rooms import in_words, reader_settings
 from controller.errors import TrayError
+from controller.hanging_up import another_ctrl_c_ends_it
 from controller.ports import printable
 from controller.settings import Settings
 
@@ -111,7 +112,9 @@ def teach_at_tray(settings: Settings, person: Person, name: str, faces: Sequence
 
     try:
         tell(f"Now it learns. {LEARNING_TAKES} {_KEPT_ALREADY}")
-        tell(_learned(settings, tell, name, pictures, keep))
+        with another_ctrl_c_ends_it():
+            worth = _learned(settings, tell, name, pictures, keep)
+        tell(worth)
     except (KeyboardInterrupt, BrokenPipeError) as error:
         cut_off = _CUT_OFF.format(number=kept.number, name=quote(name))
         back = "" if before is None else _BROUGHT_BACK.format(number=before)

@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from controller import app
-from controller.commands.hanging_up import ends_like_ctrl_c
 from controller.commands.named_file import config_option
+from controller.hanging_up import ends_like_ctrl_c
 from controller.settings import load_settings
 
 NOT_ALL_RIGHT = 1

@@ -11,7 +11,7 @@ from controller.commands.calibrate_lens import lens
 from controller.commands.calibrate_mat import mat
 from controller.commands.calibrate_teach import teach
 from controller.commands.calibrate_tray import tray
-from controller.commands.hanging_up import ends_like_ctrl_c
+from controller.hanging_up import ends_like_ctrl_c
 
 
 @click.group()

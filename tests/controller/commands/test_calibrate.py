@@ -391,6 +391,16 @@ def test_who_ends_teaching_keeps_the_set_that_was_taken_by_then(tmp_path: Path) 
     assert list((tmp_path / "state" / "calibration").glob("0001-set*.json"))
 
 
+def test_who_will_not_wait_until_it_has_learned_ends_that_too(tray: Tray, tmp_path: Path) -> None:
+    with taught_until(tmp_path, "3, picture 2", "", "", "") as terminal:
+        os.kill(terminal.process.pid, signal.SIGINT)
+        terminal.wait_for("Learning: 25 %")
+        os.kill(terminal.process.pid, signal.SIGINT)
+        terminal.wait_for("Interrupted while it learned. The pictures are kept as number 1")
+        assert terminal.process.wait(PATIENCE) == 130
+    assert "pictures, kept before they were learned" in tray("calibrate", "history", "--config", "tray.toml").out
+
+
 def test_a_lost_connection_costs_no_set_that_was_taken(tmp_path: Path) -> None:
     with taught_until(tmp_path, "3, picture 2", "", "", "") as terminal:
         terminal.hang_up()

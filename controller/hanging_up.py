@@ -32,5 +32,24 @@ def ends_like_ctrl_c() -> Iterator[None]:
             signal.signal(number, handler)
 
 
+@contextmanager
+def another_ctrl_c_ends_it() -> Iterator[None]:
+    """Meanwhile Ctrl-C raises KeyboardInterrupt though one of these signals has come before: for what takes long then
+    and loses nothing where it is cut off. SIGHUP and SIGTERM don't: no impatient person sends them."""
+
+    def end(_signal: int, _frame: FrameType | None) -> NoReturn:
+        signal.signal(signal.SIGINT, _heard_already)
+        raise KeyboardInterrupt
+
+    if signal.getsignal(signal.SIGINT) is not _heard_already:
+        yield
+        return
+    signal.signal(signal.SIGINT, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, _heard_already)
+
+
 def _heard_already(_signal: int, _frame: FrameType | None) -> None:
     """Not SIG_IGN: Python complains where a signal that has come already is ignored before it is handled."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from controller.commands.hanging_up import ENDS, ends_like_ctrl_c
+from controller.hanging_up import ENDS, another_ctrl_c_ends_it, ends_like_ctrl_c
 
 
 @pytest.fixture(autouse=True)
@@ -36,3 +36,21 @@ def test_what_nohup_has_begun_goes_on() -> None:
         with pytest.raises(KeyboardInterrupt):
             signal.raise_signal(signal.SIGTERM)
     assert signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
+
+
+def test_what_takes_long_then_ends_at_another_ctrl_c() -> None:
+    with ends_like_ctrl_c():
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGHUP)
+        with another_ctrl_c_ends_it():
+            signal.raise_signal(signal.SIGTERM)
+            with pytest.raises(KeyboardInterrupt):
+                signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(signal.SIGINT)
+
+
+def test_before_anything_has_ended_it_the_first_of_all_does() -> None:
+    with ends_like_ctrl_c():
+        with another_ctrl_c_ends_it(), pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(signal.SIGINT)

@@ -36,7 +36,8 @@ def tray() -> None:
     Open a table without any hardware:   tray run --simulated
     Open the table of this machine:      tray run --config tray.toml
     Print the mat for its tray:          tray calibrate mat
-    Find it with the camera:             tray calibrate tray --config tray.toml
+    Hold the camera still:               tray calibrate camera --config tray.toml
+    Find the mat with it:                tray calibrate tray --config tray.toml
     Print the card for its guests:       tray card
     Bring up a machine just built:       tray bring-up --config tray.toml
     Be its host, or make a new PIN:      tray host --help

@@ -140,9 +140,9 @@ class PanelSection(Section):
     roll_on_lamp: BcmPin = Field(27, description="the lamp in the button ROLL ON")
     sun_lamp: BcmPin = Field(22, description="the lamp in the button SUN")
     undo_lamp: BcmPin = Field(23, description="the lamp in the button UNDO")
-    ready_lamp: BcmPin = Field(24, description="the lamp ready for a throw")
-    reading_lamp: BcmPin = Field(25, description="the lamp the tray is being read")
-    trouble_lamp: BcmPin = Field(20, description="the lamp something needs a person")
+    ready_lamp: BcmPin = Field(24, description="the lamp that says: ready for a throw")
+    reading_lamp: BcmPin = Field(25, description="the lamp that says: the tray is being read")
+    trouble_lamp: BcmPin = Field(20, description="the lamp that says: something needs a person")
     buttons_to_ground: bool = Field(True, description="a pressed button pulls its pin down (else up)")
     button_lamps_high: bool = Field(True, description="a button's lamp is lit while its pin is high (else low)")
     state_lamps_high: bool = Field(True, description="ready, reading, trouble: lit while the pin is high (else low)")
@@ -221,7 +221,10 @@ class ScreensSection(Section):
 class StateSection(Section):
     """Where the table keeps what a power cut must not hurt."""
 
-    folder: Path = Field(Path("state"), description="a folder; the journal and the simulated cubes are kept in it")
+    folder: Path = Field(
+        Path("state"),
+        description="a folder, seen from where commands are started; the journal and the simulated cubes are in it",
+    )
     pictures_mb: int = Field(
         500, ge=0, le=1_000_000,
         description="megabytes for pictures of throws, the oldest go first; an evening takes about 100; 0 keeps none",

@@ -65,7 +65,7 @@ def rectified(image: Image, quad: ArrayLike, width: int = FACE_PIXELS) -> Image:
     """What is seen in a `quad` (4, 2) of a picture: (width, width, 3)."""
     rectify = cv2.getPerspectiveTransform(np.asarray(quad, np.float32), _SQUARE * width - np.float32(0.5))
     size = (width, width)
-    face = cv2.warpPerspective(image, rectify, size, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
+    face = cv2.warpPerspective(image, rectify, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(face, np.uint8)
 
 
@@ -82,6 +82,8 @@ def _bare(face: Colour) -> Colour:
     """The body's colour by the pixels of a face (n, 3)."""
     along, threshold = _parted(face)
     beyond = along > threshold
+    if not beyond.any():  # a single colour, as where it is burnt out
+        return np.asarray(np.median(face[_RIM], axis=0))
     if np.linalg.norm(np.median(face[beyond], axis=0) - np.median(face[~beyond], axis=0)) < DIFFER:
         return np.asarray(np.median(face[_RIM], axis=0))
     bare = _RIM & (beyond == (beyond[_CORNERS].mean() > 0.5))

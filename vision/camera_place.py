@@ -16,9 +16,9 @@ import numpy as np
 from numpy.random import default_rng
 from numpy.typing import NDArray
 
-from vision.finder import width_of
 from vision.mat import Mat
 from vision.planes import Array, inverse
+from vision.quads import width_of
 from vision.settings import MatSettings
 
 FEWEST, MOST = 3, 8

@@ -14,6 +14,8 @@ from pathlib import Path
 from vision.messages import Begin, Counted, Spoil, ThrowCubes
 from vision.preview import PreviewMemory
 
+DYING = 1.0
+"""Seconds in which a process that was killed is gone, unless a driver holds it."""
 PROJECT = Path(__file__).resolve().parent.parent
 
 
@@ -43,10 +45,12 @@ class Child:
             self.pipe.send(order)
 
     def kill(self) -> None:
-        """End it whatever it does, and give everything back."""
+        """End it whatever it does, and give everything back. One that hangs in a driver, where no signal reaches it,
+        is left to end by itself."""
         self.process.kill()
-        self.process.wait()
         self.pipe.close()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.process.wait(DYING)
 
 
 @contextlib.contextmanager

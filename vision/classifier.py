@@ -24,6 +24,7 @@ from vision.networks import (
 from vision.odd import SUN
 from vision.onnx import Network
 from vision.pips import shows_six_pips
+from vision.quads import turned, zoomed
 
 LOOKS = ((1.0, 0), (0.91, 1), (1.05, 2), (1.12, 3))
 """How large against its quad a face is looked at, and how many quarters turned: a quad that is a little off then
@@ -245,19 +246,6 @@ def face_looks(
         for zoom, quarters in looks
         for quad in quads
     ]))
-
-
-def zoomed(quad: NDArray[np.float64], zoom: float) -> NDArray[np.float64]:
-    """An outline (4, 2) so many times as large about its middle."""
-    middle = quad.mean(0)
-    return np.asarray(middle + zoom * (quad - middle))
-
-
-def turned(quad: NDArray[np.float64], degrees: float) -> NDArray[np.float64]:
-    """An outline (4, 2) turned about its middle."""
-    middle, angle = quad.mean(0), np.radians(degrees)
-    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-    return np.asarray(middle + (quad - middle) @ turn.T)
 
 
 def _both(one: NDArray[np.float32], other: NDArray[np.float32]) -> NDArray[np.float32]:

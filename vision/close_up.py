@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from vision.cameras.camera import Frame, Image
+from vision.quads import width_of
 from vision.settle import WIDTH, Grey, SettleWatch, Settling, noise_between
 from vision.sight import Sight
 
@@ -101,7 +102,7 @@ class CloseUp:
 
 def close_up(sight: Sight, width: int) -> CloseUp | None:
     """The small cubes of a picture of `width`, and what may be one that is blurred; None where cubes are large."""
-    sides = [float(np.linalg.norm(np.diff(np.array(cube.quad), axis=0), axis=1).mean()) for cube in sight.cubes]
+    sides = [width_of(np.array(cube.quad)) for cube in sight.cubes]
     small = [cube.center for cube, side in zip(sight.cubes, sides, strict=True) if side * WIDTH / width < SMALL]
     if not small:
         return None

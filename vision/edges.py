@@ -14,9 +14,9 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
-from vision.finder import width_of
 from vision.networks import Picture, check_picture
 from vision.planes import Array
+from vision.quads import width_of, zoomed
 
 _SIDE = 14
 """Pixels that a side of a cube is wide in what is looked at: grain and noise are too fine to be seen."""
@@ -82,8 +82,8 @@ def _around(
     scale = np.array(size) / part.shape[1::-1]
     seen = np.ones(coarse.shape[:2], np.float32)
     for other in others:
-        whole = other.mean(axis=0) + _CUBE * (other - other.mean(axis=0))
-        cv2.fillConvexPoly(seen, np.round((whole - [left, upper]) * scale).astype(np.int32), 0.0)
+        whole = zoomed(other, _CUBE) - [left, upper]
+        cv2.fillConvexPoly(seen, np.round(whole * scale).astype(np.int32), 0.0)
     colours = cv2.cvtColor(coarse.astype(np.float32) / 255.0, cv2.COLOR_BGR2LAB)
     return np.asarray(colours, np.float32), seen, (middle - [left, upper] + 0.5) * scale - 0.5
 

@@ -13,7 +13,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.finder import FinderResult, FoundCube, width_of
+from vision.finder import FinderResult, FoundCube
+from vision.quads import width_of, zoomed
 
 LEAST_FIND = 0.12
 """What is found less surely than this at a scale says nothing."""
@@ -74,14 +75,9 @@ def is_part(one: Evidence, found: Sequence[Evidence], as_sure: float, reach: flo
     x, y = (float(value) for value in one.center)
     return any(
         one.size < PART_OF * other.size and as_sure * one.weight < other.weight
-        and cv2.pointPolygonTest(_grown(other.quad, reach), (x, y), False) >= 0
+        and cv2.pointPolygonTest(zoomed(other.quad, reach).astype(np.float32), (x, y), False) >= 0
         for other in found
     )  # fmt: skip
-
-
-def _grown(quad: NDArray[np.float64], times: float) -> NDArray[np.float32]:
-    middle = quad.mean(axis=0)
-    return np.asarray(middle + times * (quad - middle), np.float32)
 
 
 def _weight(cube: FoundCube, cube_px: float, trust: Callable[[FoundCube], float]) -> float:

@@ -162,8 +162,8 @@ class Eyes:
         seen = self._told_by_colours(image, seen)
         sides_known = mat is not None or table is not None or not self._of_the_game
         sifted = sift(
-            found, seen, beside, with_faces, known, self._of_the_game, mat is not None, self._all_faces,
-            _size(image), sides_known,
+            found, seen, beside, with_faces, known, of_the_game=self._of_the_game, mat_known=mat is not None,
+            all_faces=self._all_faces, size=_size(image), sides_known=sides_known,
         )  # fmt: skip
         cubes, foreign, doubtful = sifted.cubes, sifted.foreign, sifted.doubtful
         if not self._of_the_game:

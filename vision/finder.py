@@ -28,6 +28,7 @@ from vision.networks import (
 )
 from vision.onnx import Network
 from vision.planes import inverse
+from vision.quads import width_of
 from vision.view import View
 
 LEAST_SCORE = 0.4
@@ -83,7 +84,8 @@ class FinderResult:
     """What the finder sees, in pixels of the picture. `cubes` and `foreign` have the surest first.
 
     `obstruction`: (rows, columns) chances 0..1 that a hand, an arm or a glass covers the place; a cell is STRIDE
-    pixels of `view` wide and high, starting at its top left. `heat`: the same that the middle of a cube is there.
+    pixels of `view` wide and high, starting at its top left. `plainly`: the same by one look at the view as it is,
+    where `obstruction` is the most that several looks say; else None. `heat`: that the middle of a cube is there.
     `others`: what was seen when the picture was looked at in other scales. `hardly`: cubes that only a mirror shows,
     and that faintly; None where none was looked in.
     """
@@ -95,13 +97,14 @@ class FinderResult:
     heat: NDArray[np.float32]
     others: Sequence[FinderResult] = ()
     hardly: Sequence[FoundCube] | None = None
+    plainly: NDArray[np.float32] | None = None
 
     def heat_at(self, points: NDArray[np.float64]) -> NDArray[np.float32]:
         """How likely, 0..1, the middle of a cube is at each of the `points` (n, 2) or right beside it."""
         lens = self.view.lens
         straight = np.asarray(lens.straightened(points) if lens else points, np.float64)
         places = cv2.perspectiveTransform(straight[None], inverse(self.view.to_picture))[0]
-        columns, rows = ((places + 0.5) / STRIDE).astype(int).T
+        columns, rows = np.floor((places + 0.5) / STRIDE).astype(int).T
         height, width = self.heat.shape
         inside = (columns >= 0) & (columns < width) & (rows >= 0) & (rows < height)
         around = cv2.dilate(self.heat, np.ones((3, 3), np.uint8))
@@ -197,9 +200,3 @@ def _peaks(heat: NDArray[np.float32]) -> list[tuple[int, int, float]]:
     ys, xs = np.nonzero((heat >= highest) & (heat > _MIN_SCORE))
     order = np.argsort(-heat[ys, xs])
     return [(int(ys[i]), int(xs[i]), float(heat[ys[i], xs[i]])) for i in order]
-
-
-def width_of(quad: NDArray[np.float64]) -> float:
-    """The mean side of a quad (4, 2)."""
-    corners = quad.tolist()
-    return sum(map(math.dist, corners, [*corners[1:], corners[0]])) / 4

@@ -21,12 +21,13 @@ from controller.ports import Point
 from vision.camera_place import FEWEST, MOST, Places, TopsSeen, likely_places
 from vision.chances import logistic
 from vision.edges import edge_beside
-from vision.finder import FoundCube, width_of
+from vision.finder import FoundCube
 from vision.from_above import FURTHER, PLAIN, UPRIGHT, TopView, answers, moved, shown, top_views
 from vision.mat import Mat
 from vision.neighbours import in_the_tray, on_a_table
 from vision.networks import FACING_FILE, LEANING_FILE, Picture, check_picture
 from vision.onnx import Network
+from vision.quads import width_of
 
 DOUBT = (0.0015, 0.88)
 """Between these chances looking again is worth its time."""

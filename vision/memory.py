@@ -11,8 +11,8 @@ from numpy.typing import ArrayLike
 
 from controller.ports import Point, Quad
 from vision.cameras.camera import Image
-from vision.finder import width_of
 from vision.networks import NONE
+from vision.quads import width_of
 from vision.sight import SeenCube
 
 ALIKE = 0.95

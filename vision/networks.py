@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from controller.ports import phrase
+from vision.quads import clockwise
 
 Picture = NDArray[np.uint8]
 _Value = TypeVar("_Value", np.uint8, np.float32)
@@ -174,16 +175,13 @@ def shape_of_quad(
 
 def face_crop(picture: Picture, quad: NDArray[np.float64]) -> Picture:
     """The face inside `quad` straightened to (CROP, CROP, 3), with a margin round it. The quad may run either way."""
-    corners = np.asarray(quad, np.float64)
-    first, second = corners[1] - corners[0], corners[2] - corners[0]
-    if first[0] * second[1] - first[1] * second[0] < 0:
-        corners = corners[::-1]
+    corners = clockwise(np.asarray(quad, np.float64))
     inset = CROP * CROP_MARGIN / (1 + 2 * CROP_MARGIN)
     low, high = inset - 0.5, CROP - inset - 0.5
     target = np.array([[low, low], [high, low], [high, high], [low, high]], np.float32)
     matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), target)
     return np.asarray(
-        cv2.warpPerspective(picture, matrix, (CROP, CROP), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE),
+        cv2.warpPerspective(picture, matrix, (CROP, CROP), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE),
         np.uint8,
     )
 

@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from controller.ports import Quad
 from vision.body_colour import Colour, bare_colours, rectified, square_ring
 from vision.cameras.camera import Image
+from vision.quads import zoomed
 
 SET_SIZE = 5
 SUN = "sun"
@@ -64,19 +65,13 @@ def may_lie_in_shadow(image: Image, quads: Sequence[Quad], floors: Sequence[str 
 
 def _beside(image: Image, quad: Quad) -> float:
     """How bright the floor is beside a cube, as light adds up; never quite 0."""
-    ring = rectified(image, _grown(quad, 2 * BESIDE[1]), RING_PIXELS)[_RING]
+    ring = rectified(image, zoomed(np.array(quad), 2 * BESIDE[1]), RING_PIXELS)[_RING]
     return _light(np.median(ring, axis=0).max() / 255.0) + _light(_DARK)
 
 
 def _light(grey: float) -> float:
     """What light makes a pixel so bright, both 0..1 (sRGB, IEC 61966-2-1)."""
     return grey / 12.92 if grey <= 0.04045 else float(((grey + 0.055) / 1.055) ** 2.4)
-
-
-def _grown(quad: Quad, times: float) -> NDArray[np.float32]:
-    corners = np.array(quad)
-    middle = corners.mean(axis=0)
-    return np.asarray(middle + times * (corners - middle), np.float32)
 
 
 def as_shown(colours: Sequence[Colour]) -> tuple[str, ...]:

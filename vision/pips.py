@@ -17,8 +17,8 @@ import cv2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from vision.finder import width_of
 from vision.networks import Picture
+from vision.quads import width_of
 
 SIDE = 96
 """Pixels to which a face is brought."""

@@ -22,9 +22,9 @@ log = logging.getLogger(__name__)
 SILENCE = 2.0
 """Seconds without a sign of life after which the process hangs, unless it said that it is busy for longer."""
 START_PATIENCE = 10.0
-"""Seconds that a process may take until its camera gives frames: a cold machine, a slow driver."""
+"""Seconds that a process may take until it tells of the tray: a cold machine, a slow driver."""
 LONGEST_PAUSE = 2.0
-"""Seconds between attempts to start a process that dies before its camera gives a frame."""
+"""Seconds between attempts to start a process that dies before it tells of the tray."""
 STAND_BY_PAUSE = 10.0
 """Seconds between processes that are started to stand by: each loads all networks, even one that dies at once."""
 POLL = 0.2
@@ -150,11 +150,12 @@ class ReaderProcess:
             worked, what = self._listen(child, events)
             with self._lock:
                 self._child = None
+            if what is not None and not self._stopping.is_set():
+                self._tell_device(events, "trouble", what)
             child.kill()
             if what is None or self._stopping.is_set():
                 break
             pause = 0.0 if worked else min(pause + 0.5, LONGEST_PAUSE)
-            self._tell_device(events, "trouble", what)
         if self._spare is not None:
             self._spare.kill()
 
@@ -193,7 +194,7 @@ class ReaderProcess:
         return self._spare
 
     def _listen(self, child: Child, events: ReaderEvents) -> tuple[bool, str | None]:
-        """Pass its news on until it ends: whether its camera worked, and what happened (None: all is done)."""
+        """Pass its news on until it ends: whether it told of the tray, and what happened (None: all is done)."""
         worked = False
         heard, patience = self._clock.monotonic(), START_PATIENCE
         while not self._stopping.is_set():

@@ -1,4 +1,4 @@
-"""Reads a tray from a single picture: `tray read`, and the base of the live reader."""
+"""Reads a tray from single pictures, as `tray read` does."""
 
 from __future__ import annotations
 

@@ -90,6 +90,8 @@ class ReadingLoop:
             while True:
                 self._beat()
                 self._obey(watch)
+                if self._stalls is not None:
+                    self._announce(READING)  # a huge picture of a folder takes long to be decoded, too
                 try:
                     frame = camera.read()
                 except CameraError as error:
@@ -108,6 +110,7 @@ class ReadingLoop:
         settings = self._begin.settings
         if settings.taught_set is not None:
             self._announce(LEARNING)
+            self._eyes = None  # another set's eyes take their memory
         return TrayWatch(
             self._begin.source,
             settings.mat,
@@ -305,7 +308,9 @@ def main() -> None:
     preview = PreviewMemory(int(sys.argv[2]))
     try:
         eyes = prepare(sys.argv[3])
-        ReadingLoop(pipe, preview, pipe.recv(), eyes).run()
+        loop = ReadingLoop(pipe, preview, pipe.recv(), eyes)
+        del eyes
+        loop.run()
     except (EOFError, BrokenPipeError):
         pass  # the table is gone
 

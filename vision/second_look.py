@@ -63,7 +63,8 @@ class Looks:
         mean of their log odds."""
         mirrored = self._finder.find(found.view.mirrored()).obstruction[:, ::-1]
         upside_down = self._finder.find(found.view.upside_down()).obstruction[::-1, ::-1]
-        looks = np.stack([found.obstruction, mirrored, upside_down])
+        plainly = found.obstruction if found.plainly is None else found.plainly
+        looks = np.stack([plainly, mirrored, upside_down])
         return replace(found, obstruction=logistic(bounded_log_odds(looks, SUREST).mean(axis=0)))
 
     def _in_the_mirror(self, found: FinderResult, mat: Mat | None) -> FinderResult:
@@ -90,7 +91,9 @@ def look_in_the_mirror(
         if all(np.hypot(*np.subtract(cube.center, other.center)) > apart * found.view.cube_px for other in others):
             (cubes if cube.score >= least_score else hardly).append(cube)
     obstruction = np.maximum(found.obstruction, seen.obstruction[:, ::-1])
-    return replace(found, cubes=_surest_first(cubes), obstruction=obstruction, hardly=hardly)
+    return replace(
+        found, cubes=_surest_first(cubes), obstruction=obstruction, hardly=hardly, plainly=found.obstruction
+    )
 
 
 def _half_as_fine(view: View) -> View:

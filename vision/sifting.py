@@ -8,11 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from controller.ports import Point
-from vision.finder import FAINT_SCORE, LEAST_SCORE, FinderResult, width_of
+from vision.finder import FAINT_SCORE, LEAST_SCORE, FinderResult
 from vision.networks import NONE
 from vision.odd import SET_SIZE
 from vision.on_mat import APART
 from vision.outlines import is_cut_off, share_in_picture
+from vision.quads import width_of
 from vision.sides import may_be_sides
 from vision.sight import SeenCube, surest_face
 from vision.vouching import vouched
@@ -73,6 +74,7 @@ def sift(
     beside: Sequence[Point],
     with_faces: Sequence[Point],
     known: Sequence[SeenCube],
+    *,
     of_the_game: bool,
     mat_known: bool = False,
     all_faces: bool = True,

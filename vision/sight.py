@@ -48,7 +48,8 @@ class Sight:
     mat: Mat | None
     trouble: str | None = None
     doubtful: tuple[Point, ...] = ()
-    """Centres of what looks foreign but may be a cube, for cubes are missing."""
+    """Centres of what may be a cube, though it isn't taken for one: it looks foreign while cubes are missing, lies
+    askew or too near to another, or may be a sixth."""
     bodies: tuple[bool | None, ...] = ()
     """For each cube whether it is of the odd colour, where a set's colours were taught and it can be told."""
     of_the_game: bool = True
@@ -60,6 +61,11 @@ class Sight:
 def surest_face(cube: SeenCube) -> float:
     """How likely, 0..1, it shows the face that it most likely shows."""
     return max(chance for face, chance in cube.chances.items() if face != NONE)
+
+
+def likeliest_face(cube: SeenCube) -> str:
+    """The face that it most likely shows."""
+    return max((face for face in cube.chances if face != NONE), key=cube.chances.__getitem__)
 
 
 def nothing_seen(mat: Mat | None, trouble: str) -> Sight:

@@ -11,8 +11,9 @@ import numpy as np
 from controller.ports import Point
 from vision.body_colour import body_colours
 from vision.cameras.camera import Image
-from vision.finder import LEAST_SCORE, width_of
+from vision.finder import LEAST_SCORE
 from vision.neighbours import FOUND_TOO_NEAR, in_its_sides
+from vision.quads import width_of
 from vision.sifting import is_faceless
 from vision.sight import SeenCube
 from vision.vouching import near_in_colour

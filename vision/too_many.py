@@ -25,7 +25,7 @@ from vision.sifting import FOREIGN_SCORE
 from vision.sight import SeenCube, surest_face
 from vision.touching import places_beside
 
-LEAST_SCORE = 0.12
+LEAST_FOUND = 0.12
 """What was found so surely may be a cube: of six that touch, one was found no surer than 0.14; or it only seemed,
 hardly, to be something foreign."""
 LEAST_TOUCHING = 0.1
@@ -66,10 +66,10 @@ def may_be_too_many(found: FinderResult, cubes: Sequence[SeenCube], mat: Mat) ->
     """What lies where it could be one more cube than the `cubes`, one at least, that are taken for such: of what was
     `found`, and beside them where something hardly seems foreign, or hardly a cube. `mat`: or the table."""
     taken = mat.to_mm([cube.center for cube in cubes])
-    seen = [cube for cube in found.cubes if cube.score >= LEAST_SCORE and not _is_printed(cube, taken, mat)]
-    fainter = [cube for cube in found.cubes if LEAST_TOUCHING <= cube.score < LEAST_SCORE]
+    seen = [cube for cube in found.cubes if cube.score >= LEAST_FOUND and not _is_printed(cube, taken, mat)]
+    fainter = [cube for cube in found.cubes if LEAST_TOUCHING <= cube.score < LEAST_FOUND]
     seen += compress(fainter, _off(fainter, taken, mat) <= TOUCHES)
-    things = [thing for thing in found.foreign if LEAST_SCORE <= thing.score < FOREIGN_SCORE]
+    things = [thing for thing in found.foreign if LEAST_FOUND <= thing.score < FOREIGN_SCORE]
     things = list(compress(things, _off(things, taken, mat) >= APART))
     seen = [*compress(seen, _off(seen, taken, mat) >= LOOSE), *_beside_others(found, cubes, taken, mat)]
     if not (seen or things):

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from controller.ports import Point
-from vision.finder import width_of
+from vision.quads import width_of
 
 _SLIDES = (-0.5, -0.25, 0.0, 0.25, 0.5)
 """How far, in sides, a cube lies beside the middle of the side that it touches."""

@@ -8,12 +8,13 @@ from dataclasses import replace
 import numpy as np
 
 from controller.ports import Point
-from vision.finder import FAINT_SCORE, FoundCube, score_of, width_of
+from vision.finder import FAINT_SCORE, FoundCube, score_of
 from vision.mat import Mat
 from vision.odd import SET_SIZE
 from vision.on_mat import APART, as_large
 from vision.outlines import at_edge
 from vision.planes import Array
+from vision.quads import width_of
 from vision.sifting import OVERLAP
 
 _SAME = 0.5

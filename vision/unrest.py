@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 from controller.ports import phrase
 from vision.cameras.camera import Frame
 from vision.close_up import LONGEST_SPIN
-from vision.finder import width_of
 from vision.judgement import WORDS
-from vision.sight import Sight, vote
+from vision.quads import width_of
+from vision.sight import Sight, likeliest_face, surest_face, vote
 
 PATIENCE = LONGEST_SPIN
 """Seconds without rest after which the cubes are looked at all the same: those that were thrown rest by then."""
@@ -30,6 +30,8 @@ TIME_FOR_OTHERS = 2.0
 """But so many times as long as a look takes, so that a slow machine has time for the pictures in between."""
 LOOKS, HOLD = 4, 1.0
 """So many looks in a row that show the same cubes, the first and the last so many seconds apart, make rest."""
+SURELY = 0.99
+"""What shows another face so surely was turned, though it lies where the one before lay."""
 CONTRADICTIONS, FEWER = 2, 6
 """After so many looks in a row that show a hand, or a cube elsewhere, what was read has moved; one that only shows
 fewer cubes, a beam of light may hide them, says nothing before so many do."""
@@ -62,13 +64,15 @@ class Rest(NamedTuple):
 @dataclass(frozen=True, slots=True, eq=False)
 class _Look:
     """The `sight` of a frame, in pixels: the `middles` (n, 2) of its cubes, how they lie `turned` (n,) in degrees, of
-    which a quarter turn more is the same, and their `sides` (n,)."""
+    which a quarter turn more is the same, their `sides` (n,), and what each surely shows, None where it is in doubt.
+    """
 
     sight: Sight
     at: tuple[float, int]
     middles: NDArray[np.float64]
     turned: NDArray[np.float64]
     sides: NDArray[np.float64]
+    faces: tuple[str | None, ...]
 
     @staticmethod
     def of(frame: Frame, sight: Sight) -> _Look:
@@ -76,17 +80,23 @@ class _Look:
         along = quads[:, 1] - quads[:, 0]
         turned = np.degrees(np.arctan2(along[:, 1], along[:, 0]))
         sides = np.array([width_of(quad) for quad in quads])
-        return _Look(sight, (frame.timestamp, frame.number), quads.mean(axis=1), turned, sides)
+        faces = tuple(likeliest_face(cube) if surest_face(cube) >= SURELY else None for cube in sight.cubes)
+        return _Look(sight, (frame.timestamp, frame.number), quads.mean(axis=1), turned, sides, faces)
 
     def beside(self, other: _Look) -> _Shows:
         """What this look shows of the cubes of the other one."""
         apart = self._apart(other) / other.sides
         turned = np.abs(self.turned[:, None] - other.turned) % 90.0
-        alike = (apart <= SAME_PLACE) & (np.minimum(turned, 90.0 - turned) <= SAME_TURN)
+        alike = (apart <= SAME_PLACE) & (np.minimum(turned, 90.0 - turned) <= SAME_TURN) & ~self._belie(other)
         one_plane = (self.sight.mat is None) == (other.sight.mat is None)
         if self.sight.hand is not None or not (one_plane and alike.any(axis=1).all()):
             return "other"
         return "same" if len(self.middles) == len(other.middles) else "fewer"
+
+    def _belie(self, other: _Look) -> NDArray[np.bool_]:
+        """Which of the cubes (n,) surely show another face than which of the other look's (m,): (n, m)."""
+        pairs = [[None not in (one, its) and one != its for its in other.faces] for one in self.faces]
+        return np.array(pairs, np.bool_).reshape(len(self.faces), len(other.faces))
 
     def voted(self, others: Sequence[_Look]) -> Sight:
         """The sight, in which the others, that show the same cubes, have a say."""

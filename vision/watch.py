@@ -18,6 +18,7 @@ from vision.light import trouble_with_light
 from vision.mat_finder import MatFinder
 from vision.memory import Memory, WholeSet
 from vision.odd import SET_SIZE
+from vision.quads import width_of
 from vision.settings import KnownMat, LensSettings, MatSettings
 from vision.settle import SettleWatch, Settling
 from vision.sight import Sight, nothing_seen, vote
@@ -231,10 +232,7 @@ class TrayWatch:
 
 def _scaled(sight: Sight, cube: float) -> Plane:
     """Without a mat, the cubes themselves are the measure: a rough one, and another one in every picture."""
-    sides = [
-        np.linalg.norm(np.roll(np.array(seen.quad), -1, axis=0) - np.array(seen.quad), axis=1).mean()
-        for seen in sight.cubes
-    ]
+    sides = [width_of(np.array(seen.quad)) for seen in sight.cubes]
     scale = cube / float(np.median(sides)) if sides else 1.0
 
     def plane(points: ArrayLike) -> NDArray[np.float64]:

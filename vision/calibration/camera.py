@@ -135,7 +135,7 @@ def _chosen_anew(camera: Camera) -> Iterator[None]:
     _let_choose(camera)
     try:
         yield
-    except CalibrationError:
+    except (CalibrationError, CameraError):
         with suppress(CameraError):
             _let_choose(camera)
         raise

@@ -38,8 +38,8 @@ MOST_ERROR = 0.001
 OUTLIER = 3.0
 UNSURE = 0.03
 """Part of the focal length by which it may be uncertain."""
-FRAMES = 3600
-"""Frames in which it has to be done where nobody is there to end it: two minutes."""
+LONGEST = 120.0
+"""Seconds in which it has to be done where nobody is there to end it."""
 PLACES = (("top left", "top", "top right"), ("left", "middle", "right"), ("bottom left", "bottom", "bottom right"))
 
 ASK = (
@@ -150,13 +150,15 @@ def calibrate_lens(session: Session, camera: str) -> LensResult:
     session.forget()
     session.tell(ASK + (ENDS if session.asks else NOBODY_ENDS), 0.0)
     views: LensViews | None = None
-    for number, frame in enumerate(session.frames_or_gaps()):
+    began = session.now
+    for frame in session.frames_or_gaps():
         if frame is not None:
             size = (frame.image.shape[1], frame.image.shape[0])
             if views is None or views.size != size:  # views of another size say nothing of this one
                 views = LensViews(size)
             _look_at(frame.image, views, session)
-        if (views and views.enough) or _may_end(session, views) or (not session.asks and number >= FRAMES):
+        too_long = not session.asks and session.now - began >= LONGEST
+        if (views and views.enough) or _may_end(session, views) or too_long:
             break
     if views is None or len(views.views) < LEAST_VIEWS:
         raise CalibrationError(_too_few(views))

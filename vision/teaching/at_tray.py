@@ -7,13 +7,14 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from vision.calibration.overlay import Mark, mark
-from vision.calibration.session import NoPictureError, Session
+from vision.calibration.session import NoPictureError, RecordingEndedError, Session
 from vision.calibration.store import CalibrationError
 from vision.cameras.camera import Image
-from vision.finder import Finder, FoundCube, width_of
+from vision.finder import Finder, FoundCube
 from vision.mat import Mat
 from vision.mat_finder import MatFinder
 from vision.on_mat import trusted
+from vision.quads import width_of
 from vision.settings import KnownMat, LensSettings, MatSettings
 from vision.settle import SettleWatch
 from vision.teaching.asking import Asking, Wanted
@@ -67,12 +68,24 @@ class TrayTeaching:
         """Pictures of these faces, as many as the person takes; enough for a set.
 
         Raises:
-            CalibrationError: the person ends it with too few, a recording has come to its end, or these faces are no
-                set.
+            CalibrationError: the person ends it with too few, a recording comes to its end before there are enough,
+                or these faces are no set.
         """
         check_faces(faces)
-        asking, warned = Asking(faces), False
-        self._asking = asking
+        self._asking = Asking(faces)
+        try:
+            self._ask_for_all(self._asking)
+        except RecordingEndedError as error:
+            if not self._asking.enough():
+                raise
+            self._session.tell(f"{error} The set is made of what was taken: {self._asking.in_words()}.")
+        for face in self._asking.lone():
+            self._session.tell(f"The {face} is left out of the set: a single picture is too little to learn it from.")
+        return self._asking.cubes()
+
+    def _ask_for_all(self, asking: Asking) -> None:
+        """Ask for face after face, until the person ends it or nothing is wanted any more."""
+        warned = False
         while True:
             if asking.next is None and not asking.enough():
                 self._session.tell(f"{_too_few(asking)} What is missing is asked for once more.")
@@ -94,9 +107,6 @@ class TrayTeaching:
             elif cubes := self._take(wanted):
                 asking.taken(cubes)
             warned = answer == "q"
-        for face in asking.lone():
-            self._session.tell(f"The {face} is left out of the set: a single picture is too little to learn it from.")
-        return asking.cubes()
 
     def _ask(self, wanted: Wanted, takes: int, progress: float) -> str:
         how = HOW[min(wanted.take, len(HOW)) - 1]

@@ -87,6 +87,8 @@ def check_faces(faces: Sequence[str]) -> None:
     """
     for face in faces:
         check_label(face)
+    if twice := sorted({face for face in faces if list(faces).count(face) > 1}):
+        raise CalibrationError(f"Named twice: {', '.join(twice)}. Name each face once.")
     if len(faces) < FEWEST_FACES:
         raise CalibrationError(
             f"A set has at least {FEWEST_FACES} faces; only {', '.join(faces) or 'none'} is named. Name all that the "

@@ -14,7 +14,8 @@ from vision.networks import CUBE_WIDTH, Picture
 from vision.view import plain_view
 
 SIDES = (44, 64, 92, 132, 188, 268, 384, 544)
-"""Longest sides, in the network's pixels, at which a picture is searched: cubes of 1/2 to 1/20 of it."""
+"""Longest sides, in the network's pixels, at which a picture is searched with its border: cubes of 3/4 to 1/16
+of it."""
 GREATEST = 1600
 """Pixels; a larger picture is searched at this size."""
 BORDER = 0.35

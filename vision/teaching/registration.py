@@ -12,7 +12,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.classifier import turned, zoomed
+from vision.quads import turned, zoomed
 
 Quad = NDArray[np.float64]
 Strangeness = Callable[[Sequence[Quad]], NDArray[np.float32]]

@@ -38,7 +38,7 @@ class Familiar:
 
     def distances(self, features: Values) -> Values:
         """How far each face is from the nearest one that was taught, by its mean `features` (n, width): (n,), about
-        0.5 for one like those that were taught, and 4 or more for others."""
+        0.5 for one like those that were taught, and mostly more than 3 for others."""
         off = features[:, None] - self.means
         squares = ((off * self.evenly) ** 2).sum(2) - ((off @ self.directions) ** 2).sum(2)
         return np.asarray(squares.min(1) / features.shape[1], np.float32)

@@ -8,6 +8,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from vision.networks import CROP, Picture, classifier_input, face_crop
+from vision.quads import clockwise, zoomed
 
 PATCH = 96
 """Side of a patch: a face straightened, with its surroundings."""
@@ -22,8 +23,7 @@ Values = NDArray[np.float32]
 
 def patch_of(picture: Picture, quad: NDArray[np.float64]) -> Picture:
     """The patch (PATCH, PATCH, 3) of the face at `quad` (4, 2), which may run either way."""
-    first, second = quad[1] - quad[0], quad[2] - quad[0]
-    corners = quad if first[0] * second[1] - first[1] * second[0] > 0 else quad[::-1]
+    corners = clockwise(quad)
     # Of a large face only each so many pixels would be looked at: it is made small first, all pixels alike.
     shrink = min(1.0, 2 * PATCH / (1 + 2 * PATCH_MARGIN) / max(1.0, float(np.hypot(*(corners[1] - corners[0])))))
     if shrink < 1:
@@ -31,7 +31,7 @@ def patch_of(picture: Picture, quad: NDArray[np.float64]) -> Picture:
         corners = (corners + 0.5) * shrink - 0.5
     matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), FACE.astype(np.float32))
     warped = cv2.warpPerspective(
-        picture, matrix, (PATCH, PATCH), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE
+        picture, matrix, (PATCH, PATCH), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
     return np.asarray(warped, np.uint8)
 
@@ -48,8 +48,7 @@ def variation(patch: Picture, rng: Generator, inverse: float = 0.0) -> Values:
 
 def look(patch: Picture, zoom: float, quarter: int) -> Values:
     """The face in `patch` as it is, so much closer and so many quarters turned: (2, CROP, CROP)."""
-    middle = FACE.mean(0)
-    seen = classifier_input(face_crop(patch, middle + zoom * (FACE - middle)))
+    seen = classifier_input(face_crop(patch, zoomed(FACE, zoom)))
     return np.asarray(np.rot90(seen, quarter, axes=(1, 2)))
 
 

@@ -55,7 +55,8 @@ def _render(options: argparse.Namespace) -> None:
 def _train(options: argparse.Namespace) -> None:
     """Train the networks that are asked for."""
     names = (options.only,) if options.only else NETWORKS
-    threads = max(1, len(os.sched_getaffinity(0)) // len(names))
+    # One core of each network's makes its batches: threads that wait for each other would be held up by that.
+    threads = max(1, len(os.sched_getaffinity(0)) // len(names) - 1)
     try:
         jobs = [(options, name, threads) for name in names]
         run_all(_train_one, jobs, len(jobs), "--only trains one network at a time", lambda: None)

@@ -32,7 +32,7 @@ def sources() -> list[Path]:
     """The files that make the samples, sorted."""
     training = [file for file in (_VISION / "training").glob("*.py") if file.name not in _NO_SAMPLES]
     drawings = (_VISION / "drawings").rglob("*.py")
-    others = (_VISION / f"{name}.py" for name in ("lens", "mat", "networks", "planes", "settings", "view"))
+    others = (_VISION / f"{name}.py" for name in ("lens", "mat", "networks", "planes", "quads", "settings", "view"))
     return sorted([*training, *drawings, *others])
 
 

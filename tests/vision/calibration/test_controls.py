@@ -237,6 +237,29 @@ def test_a_camera_that_takes_no_orders_just_then_is_tried_again(
         camera.close()
 
 
+def test_a_camera_that_takes_no_orders_while_it_is_held_chooses_by_itself_again(
+    device: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    webcam, person = Webcam(power=WELL_LIT), Ready()
+    camera = Timed(device, (1280, 960), 30, webcam.open)
+    asked: list[CameraLocks | None] = []
+    hold = camera.hold
+
+    def loses_hold(locks: CameraLocks | None) -> CameraLocks:
+        asked.append(locks)
+        if locks is not None:
+            raise CameraError("The camera doesn't take orders: it is unplugged or hangs.")
+        return hold(locks)
+
+    monkeypatch.setattr(camera, "hold", loses_hold)
+    try:
+        with pytest.raises(CameraError, match="doesn't take orders"):
+            calibrate_camera(Session(camera, person, ask=False), device, MatSettings(), None, 30)
+        assert asked[-1] is None
+    finally:
+        camera.close()
+
+
 def test_what_was_kept_is_held_when_the_camera_is_opened_and_opened_again(device: str) -> None:
     webcam = Webcam()
     camera = UsbCamera(device, (1280, 960), 30, webcam.open, locks=CameraLocks(0.02, 5.0, 3800.0, None, 40.0))

@@ -101,7 +101,7 @@ def test_a_view_that_says_nothing_new_or_is_smeared_is_not_taken() -> None:
 
 
 def test_too_few_views_and_a_flat_board_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vision.calibration.lens.FRAMES", 10)
+    monkeypatch.setattr("vision.calibration.lens.LONGEST", 0.0)
     guided = Session(BoardCamera(round_the_picture()[:3]), Ready(), ask=False)
     with pytest.raises(CalibrationError, match="views are too few"):
         calibrate_lens(guided, "camera")

@@ -14,8 +14,9 @@ from tests.vision.networks.laid import from_near, thrown_flat
 from tests.vision.networks.throwing import thrown
 from vision.cameras.camera import Image
 from vision.classifier import FaceClassifier
-from vision.finder import Finder, FinderResult, FoundCube, FoundObject, score_of, width_of
+from vision.finder import Finder, FinderResult, FoundCube, FoundObject, score_of
 from vision.networks import CUBE_WIDTH
+from vision.quads import width_of
 from vision.search import OTHERS_SCORE, SIDES, search
 from vision.simulation.camera import SimulatedTray
 from vision.training.scenes import is_readable, random_scene

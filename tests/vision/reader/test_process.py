@@ -24,6 +24,8 @@ from controller.clock import TestClock
 from controller.ports import Device, ReadCube, Reading
 from vision import child, process
 from vision.cameras import CameraError
+from vision.child import DYING, Child
+from vision.preview import PreviewMemory
 from vision.process import ReaderProcess
 from vision.reader import TrayReader
 from vision.settings import ReaderSettings, SimulationSettings
@@ -370,6 +372,24 @@ def test_a_reader_that_hangs_is_killed_and_back(start: Start) -> None:
     news.next_settled(last)
     assert reader.pid != pid
     assert any("hangs" in device.detail for device in news.devices)
+
+
+def test_a_reader_that_no_signal_ends_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As one that hangs in a driver: it isn't gone before that lets go of it."""
+    memory = PreviewMemory()
+    child = Child("simulated", memory)
+    os.kill(child.process.pid, signal.SIGSTOP)
+    try:
+        with monkeypatch.context() as patched:
+            patched.setattr(child.process, "kill", lambda: None)
+            began = time.monotonic()
+            child.kill()
+        assert time.monotonic() - began < 3 * DYING
+        assert child.pipe.closed
+    finally:
+        child.process.kill()
+        child.process.wait()
+        memory.close()
 
 
 def test_a_table_that_is_started_again_goes_on_with_the_cubes_it_counted(start: Start) -> None:

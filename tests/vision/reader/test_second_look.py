@@ -62,6 +62,16 @@ def test_from_all_sides_a_hand_is_as_likely_as_all_looks_make_it_together(
     assert np.hypot(*(middle_of_hand(told, together - 0.02) - (x, y))) < 0.25 * mat.cube_pixels()
 
 
+def test_a_hand_that_was_seen_in_the_mirror_already_counts_there_once(mat: Mat) -> None:
+    picture = np.zeros((*SIZE[::-1], 3), np.uint8)
+    x, y = mat.to_pixels([COVERED])[0]
+    cv2.circle(picture, (round(float(x)), round(float(y))), 60, (255, 255, 255), -1)
+    looks = Looks(SeesWhite(0.2, 0.8, 0.8, 0.2), FaceClassifier(), of_the_game=True)
+    found = looks.find(picture, mat)
+    assert found.obstruction.max() == pytest.approx(0.8, abs=0.002)
+    assert looks.from_all_sides(found).obstruction.max() == pytest.approx(0.3865, abs=0.002)
+
+
 def middle_of_hand(told: FinderResult, chance: float) -> np.ndarray:
     """Of where it lies so likely, in pixels of the picture."""
     rows, columns = np.nonzero(told.obstruction >= chance)

@@ -38,7 +38,8 @@ def sifted(
 ) -> Sifted:
     found = FinderResult([], list(foreign), NOTHING, VIEW, NOTHING)
     return sift(
-        found, cubes, beside, with_faces, known, of_the_game, mat_known, size=size, sides_known=sides_known
+        found, cubes, beside, with_faces, known, of_the_game=of_the_game, mat_known=mat_known, size=size,
+        sides_known=sides_known,
     )  # fmt: skip
 
 

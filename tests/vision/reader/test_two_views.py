@@ -7,9 +7,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from vision.finder import FoundCube, width_of
+from vision.finder import FoundCube
 from vision.mat import Mat
 from vision.mat_finder import MatFinder
+from vision.quads import width_of
 from vision.simulation.camera import SimulatedTray
 from vision.two_views import in_both_views, turned_otherwise
 

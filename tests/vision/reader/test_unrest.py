@@ -146,15 +146,17 @@ def test_a_video_in_which_nothing_rests_gives_one_reading_whatever_is_in_the_way
     assert (reading.status, reading.detail) == ("moving", NOTHING_SETTLED)
 
 
-def seen(*places: tuple[float, float], turned: float = 0.0, hand: bool = False) -> Sight:
-    """Cubes whose middles, in their sides, are there, and lie turned by so many degrees."""
+def seen(
+    *places: tuple[float, float], turned: float = 0.0, hand: bool = False, face: str = "5", sure: float = 0.98
+) -> Sight:
+    """Cubes whose middles, in their sides, are there, lie turned by so many degrees, and show so surely that face."""
     cubes = []
     for x, y in places:
         middle = (SIDE * (x + 2), SIDE * (y + 2))
         first, second, third, fourth = (
             (float(each[0]), float(each[1])) for each in square_about(middle, SIDE, turned)
         )
-        cubes.append(SeenCube(middle, (first, second, third, fourth), 0.9, 0.0, {"5": 0.98, "10": 0.02}))
+        cubes.append(SeenCube(middle, (first, second, third, fourth), 0.9, 0.0, {face: sure, "10": 1 - sure}))
     return Sight(tuple(cubes), None, (), (0.0, 0.0) if hand else None, None)
 
 
@@ -244,6 +246,20 @@ def test_a_hand_or_a_cube_elsewhere_is_movement_soon(shown: Sight) -> None:
     while looked.watch.follows:
         looked.for_seconds(1 / FPS, lambda _: shown)
     assert looked.now - began < (CONTRADICTIONS + 1) * LOOKS_APART[1]
+
+
+def test_a_cube_that_is_turned_over_in_its_place_is_movement_unless_a_face_is_in_doubt() -> None:
+    def turned_over(sure: float) -> Sight:
+        return replace(seen(*FIVE, sure=0.995), cubes=(
+            *seen(*FIVE[:4], sure=0.995).cubes, *seen(FIVE[4], face="sun", sure=sure).cubes
+        ))  # fmt: skip
+
+    looked = Looked()
+    looked.for_seconds(PATIENCE + 3 * HOLD, lambda _: seen(*FIVE, sure=0.995))
+    looked.for_seconds(3 * HOLD, lambda _: turned_over(0.9))
+    assert looked.watch.follows
+    [rest] = looked.for_seconds(PATIENCE + 3 * HOLD, lambda _: turned_over(0.995))
+    assert rest.sight.cubes[4].chances["sun"] == pytest.approx(0.995)
 
 
 def test_what_keeps_anything_from_being_seen_ends_what_is_known_of_the_cubes_and_is_told() -> None:

@@ -253,9 +253,42 @@ def test_light_that_wanders_too_slowly_to_be_seen_to_move_is_not_waited_for_with
     assert told(person, STILL_MOVES) == 1
 
 
-def test_faces_that_are_no_set_are_refused_at_once() -> None:
-    with pytest.raises(CalibrationError, match="at least 2 faces; only 2 is named"):
-        taken(["2"])
+class Recorded:
+    """A recording of a tray, that ends as soon as that is so."""
+
+    def __init__(self, tray: LaidTray, ended: Callable[[], bool]) -> None:
+        self._tray, self._ended = tray, ended
+
+    def read(self) -> Frame | None:
+        return None if self._ended() else self._tray.read()
+
+    def close(self) -> None:
+        self._tray.close()
+
+
+@pytest.mark.parametrize(("until", "faces"), [("3, picture 1", {"2": 10}), ("4, picture 1", {"2": 10, "3": 8})])
+def test_a_recording_that_ends_costs_no_set_that_was_taken_by_then(until: str, faces: dict[str, int]) -> None:
+    tray, person = LaidTray(SETTINGS), Typist(*[""] * 6)
+    session = Session(Recorded(tray, lambda: told(person, until) > 0), person)
+    teaching = TrayTeaching(session, SETTINGS.mat, lay=tray.lay)
+    try:
+        if len(faces) == 1:
+            with pytest.raises(CalibrationError, match="The recording ended"):
+                teaching.faces(["2", "3", "4"])
+            return
+        assert Counter(one.face for one in teaching.faces(["2", "3", "4"])) == faces
+        assert told(person, "The recording ended before this step was done.") == 1
+        assert told(person, "The set is made of what was taken: 10 cubes with the 2, 8 cubes with the 3.") == 1
+    finally:
+        tray.close()
+
+
+@pytest.mark.parametrize(
+    ("faces", "why"), [(["2"], "at least 2 faces; only 2 is named"), (["2", "3", "2"], "Named twice: 2.")]
+)
+def test_faces_that_are_no_set_are_refused_at_once(faces: list[str], why: str) -> None:
+    with pytest.raises(CalibrationError, match=why):
+        taken(faces)
 
 
 def test_an_empty_tray_gives_no_picture() -> None:

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from tests.vision.teaching.drawn_dice import Die, picture_of
-from vision.finder import Finder, width_of
+from vision.finder import Finder
+from vision.quads import width_of
 from vision.teaching.folders import CHOICES
 from vision.teaching.main_cube import MainCube, main_cubes
 

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.chances import softmax
+from vision.cube_set import SUN
 from vision.networks import (
     CLASSES,
     CLASSIFIER_FILE,
@@ -21,7 +22,6 @@ from vision.networks import (
     face_crop,
     folded,
 )
-from vision.odd import SUN
 from vision.onnx import Network
 from vision.pips import shows_six_pips
 from vision.quads import turned, zoomed

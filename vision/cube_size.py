@@ -11,8 +11,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cube_set import SET_SIZE
 from vision.evidence import Evidence
-from vision.odd import SET_SIZE
 
 LEAST_SHOWN = 0.01
 """What a find that shows no face counts still."""

@@ -14,6 +14,7 @@ from vision.body_colour import Colour, body_colours
 from vision.cameras.camera import Image
 from vision.chances import log_odds, shares
 from vision.classifier import FaceClassifier, FaceScores
+from vision.cube_set import SET_SIZE
 from vision.finder import FAINT_SCORE, Finder, FinderResult, FoundCube
 from vision.leaning import LeaningWatch, as_it_stands
 from vision.light import trouble_with_light
@@ -27,7 +28,7 @@ from vision.obstruction import (
     obstructed,
     obstructed_without_mat,
 )
-from vision.odd import SET_SIZE, as_shown, odd_among
+from vision.odd import as_shown, odd_among
 from vision.on_mat import on_tray_and_rail
 from vision.on_table import Table, TableWatch
 from vision.outlines import impossible_outlines, on_a_wall

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from controller.ports import Face, Problem, ProblemKind, ReadCube, TrayReading, paragraph, phrase
+from vision.cube_set import NOT_ON_ODD, SET_SIZE, SUN
 from vision.networks import NONE
-from vision.odd import NOT_ON_ODD, SET_SIZE, SUN
 from vision.sight import SeenCube, Sight
 
 COST_OF_WRONG = 100.0

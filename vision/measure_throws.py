@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 
 from vision.calibration.check_figures import in_bins, wilson
 from vision.cameras.camera import Image
+from vision.cube_set import SET_SIZE
 from vision.drawings.cube_sets import CUBE_SETS, UNSEEN_SETS
 from vision.measure import Result, compare
-from vision.odd import SET_SIZE
 from vision.reader import TrayReader
 from vision.simulation.camera import SimulatedTray
 from vision.simulation.look import Look

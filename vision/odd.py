@@ -14,13 +14,9 @@ from numpy.typing import ArrayLike, NDArray
 from controller.ports import Quad
 from vision.body_colour import Colour, bare_colours, rectified, square_ring
 from vision.cameras.camera import Image
+from vision.cube_set import SET_SIZE
 from vision.quads import zoomed
 
-SET_SIZE = 5
-SUN = "sun"
-"""The face that only the odd cube has."""
-NOT_ON_ODD = "3"
-"""The face of the common cubes in whose place the odd one has its sun."""
 LEAST_DISTANCE = 18.0
 """CIELAB distance between the odd colour and the others: less can be the light of one corner of the tray."""
 LEAST_RATIO = 2.0

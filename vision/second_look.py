@@ -17,11 +17,11 @@ import numpy as np
 from vision.cameras.camera import Image
 from vision.chances import bounded_log_odds, logistic
 from vision.classifier import FaceClassifier
+from vision.cube_set import SET_SIZE
 from vision.finder import FAINT_SCORE, LEAST_SCORE, Finder, FinderResult, FoundCube, score_of
 from vision.mat import Mat
 from vision.networks import FINDER_MULTIPLE
 from vision.obstruction import SUREST
-from vision.odd import SET_SIZE
 from vision.on_mat import APART, trusted
 from vision.search import search
 from vision.view import Slant, View, view_of_tray

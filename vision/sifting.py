@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from controller.ports import Point
+from vision.cube_set import SET_SIZE
 from vision.finder import FAINT_SCORE, LEAST_SCORE, FinderResult
 from vision.networks import NONE
-from vision.odd import SET_SIZE
 from vision.on_mat import APART
 from vision.outlines import is_cut_off, share_in_picture
 from vision.quads import width_of

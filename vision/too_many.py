@@ -99,13 +99,13 @@ def that_bear_faces(more: Sequence[SeenCube], mat: Mat) -> tuple[SeenCube, ...]:
     """Which of these, that lie flat, are surely cubes by what they show; each once, as it leans least, though it was
     seen twice."""
     kept: list[SeenCube] = []
-    for cube in sorted(filter(_bears_a_face, more), key=lambda cube: cube.cocked):
+    for cube in sorted(filter(_plainly_bears_a_face, more), key=lambda cube: cube.cocked):
         if not kept or _off([cube], mat.to_mm([other.center for other in kept]), mat)[0] >= LOOSE:
             kept.append(cube)
     return tuple(kept)
 
 
-def _bears_a_face(cube: SeenCube) -> bool:
+def _plainly_bears_a_face(cube: SeenCube) -> bool:
     plainly = cube.score >= PLAINLY_FOUND and cube.chances[NONE] < HARDLY_NONE
     return plainly or surest_face(cube) >= SURELY_FACE
 

@@ -8,9 +8,9 @@ from dataclasses import replace
 import numpy as np
 
 from controller.ports import Point
+from vision.cube_set import SET_SIZE
 from vision.finder import FAINT_SCORE, FoundCube, score_of
 from vision.mat import Mat
-from vision.odd import SET_SIZE
 from vision.on_mat import APART, as_large
 from vision.outlines import at_edge
 from vision.planes import Array

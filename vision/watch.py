@@ -12,12 +12,12 @@ from numpy.typing import ArrayLike, NDArray
 from controller.ports import Problem, ReadCube, TrayReading
 from vision.cameras.camera import Frame, Image
 from vision.close_up import CloseWatch
+from vision.cube_set import SET_SIZE
 from vision.eyes import Eyes
 from vision.judgement import blocked, conclude, judge
 from vision.light import trouble_with_light
 from vision.mat_finder import MatFinder
 from vision.memory import Memory, WholeSet
-from vision.odd import SET_SIZE
 from vision.quads import width_of
 from vision.settings import KnownMat, LensSettings, MatSettings
 from vision.settle import SettleWatch, Settling

@@ -15,10 +15,10 @@ import numpy as np
 from controller.ports import TrayReading
 from tests.benchmarks.figures import Figures
 from tests.vision.reader.lit import Light, dimmed
+from vision.cube_set import SET_SIZE
 from vision.light import trouble_with_light
 from vision.measure import Result, compare
 from vision.measure_throws import cube_set_of, truth_of
-from vision.odd import SET_SIZE
 from vision.reader import TrayReader
 from vision.simulation.camera import SimulatedTray
 

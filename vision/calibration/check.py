@@ -14,9 +14,9 @@ from vision.calibration.overlay import Mark, mark
 from vision.calibration.session import NoPictureError, RecordingEndedError, Session
 from vision.calibration.store import CalibrationError
 from vision.cameras.camera import Image
+from vision.cube_set import NOT_ON_ODD, SUN
 from vision.drawings import FACES
 from vision.mat_finder import of_another_shape
-from vision.odd import NOT_ON_ODD, SUN
 from vision.watch import TrayWatch
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.body_colour import Colour
-from vision.odd import LEAST_DISTANCE, MOST_BRIGHTENED, NOT_ON_ODD, SET_SIZE, SUN, as_bgr, in_light
+from vision.cube_set import NOT_ON_ODD, SET_SIZE, SUN
+from vision.odd import LEAST_DISTANCE, MOST_BRIGHTENED, as_bgr, in_light
 
 NEARER = 2.0
 """How many times nearer to one colour than to the other a cube must be."""

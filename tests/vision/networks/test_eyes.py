@@ -14,12 +14,12 @@ from controller.ports import Point
 from tests.vision.networks.throwing import thrown
 from vision.cameras.camera import Image
 from vision.classifier import FaceClassifier, FaceScores
+from vision.cube_set import SET_SIZE
 from vision.eyes import Eyes
 from vision.finder import LEAST_SCORE, Finder, FinderResult, FoundCube, FoundObject, score_of
 from vision.mat import Mat
 from vision.mat_finder import MatFinder
 from vision.networks import NONE
-from vision.odd import SET_SIZE
 from vision.on_mat import APART
 from vision.second_look import Looks, look_in_the_mirror
 from vision.simulation.camera import SimulatedTray

@@ -27,8 +27,8 @@ from vision.calibration.results import Entry, Result, why_invalid
 
 _TRIAL = ".trial"
 _TRIAL_BYTES = 4 * 1024 * 1024
-"""As much as a set of cubes takes: what is learned of it is over 1 MB, and each of its pictures up to 28 kB. Of a check
-only the page with its mistakes may take more."""
+"""As much as a set of cubes takes: what is learned of it is over 1 MB, and each of its pictures up to 28 kB. Only a
+check's page may take more, with dozens of mistakes."""
 _REPORT = "check"
 """The kind of result that sets nothing."""
 _KINDS = ("camera", "check", "lens", "set", "tray")

@@ -85,13 +85,15 @@ class FaceClassifier:
     """The naming network. Safe to use from one thread at a time.
 
     `labels`: what it may say. `temperature`: makes its chances honest. `sure`: the chance from which on one look at a
-    face is enough. `turns`: by how many degrees faces that stay in doubt are turned for more looks.
+    face is enough. `turns`: by how many degrees faces that stay in doubt are turned for more looks. `refuses_pips`:
+    whether six round dots are a die's, and no 6 of the set.
     """
 
     labels: tuple[str, ...] = CLASSES
     temperature: float = TEMPERATURE
     sure: float = _SURE
     turns: tuple[float, ...] = _TURNS
+    refuses_pips: bool = True
 
     def __init__(self, model_path: Path = CLASSIFIER_FILE) -> None:
         """Raises FileNotFoundError or ValueError where the network can't be loaded."""
@@ -120,10 +122,9 @@ class FaceClassifier:
         faces = [index for index, row in enumerate(logits) if askew[index] and self._doubts_which(row)]
         if faces and self.turns:
             logits[faces] = self._otherwise_turned(picture, [corners[index] for index in faces], logits[faces])
-        like_pips = [False] * len(corners)
         if self.turns:
             self._doubt_askew(picture, corners, logits, askew)
-            like_pips = self._refuse_pips(picture, corners, logits)
+        like_pips = self._refuse_pips(picture, corners, logits) if self.refuses_pips else [False] * len(corners)
         return [self._scores(*each) for each in zip(logits, seen, like_pips, strict=True)]
 
     def glance(self, picture: Picture, quads: Sequence[NDArray[np.float64]]) -> NDArray[np.float32]:

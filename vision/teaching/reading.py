@@ -38,6 +38,7 @@ class TaughtClassifier(FaceClassifier):
             raise ValueError(f"the set {taught.name!r} was learned with another network; learn it again")
         self._names = taught.names
         self.labels = taught.names.labels
+        self.refuses_pips = taught.six_is_no_die
 
     def _looked_at(
         self, picture: Picture, quads: Sequence[NDArray[np.float64]]

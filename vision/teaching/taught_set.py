@@ -12,10 +12,11 @@ from vision.body_colour import Colour, body_colour
 from vision.drawings import FACES
 from vision.finder import Finder
 from vision.networks import CLASSIFIER_FILE, Picture
+from vision.pips import shows_six_pips
 from vision.teaching.colours import Colours, colours_of
 from vision.teaching.features import FaceFeatures
 from vision.teaching.learning import Lesson, Names, Practice, Progress, learn, to_nobody
-from vision.teaching.variations import patch_of
+from vision.teaching.variations import FACE, patch_of
 from vision.view import plain_view
 
 SIDES = 6
@@ -38,12 +39,14 @@ class FacePicture:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TaughtSet:
-    """A set that can be read. `any_dice`: whether its cubes look like dice of another kind to the finder."""
+    """A set that can be read. `any_dice`: whether its cubes look like dice of another kind to the finder.
+    `six_is_no_die`: whether it is one of the game with a 6 that was taught, and surely with other than round dots."""
 
     name: str
     names: Names
     colours: Colours | None
     any_dice: bool
+    six_is_no_die: bool
 
     @property
     def faces(self) -> tuple[str, ...]:
@@ -96,5 +99,10 @@ def set_of(name: str, names: Names, pictures: Sequence[FacePicture]) -> TaughtSe
     bodies: dict[str, list[Colour]] = {}
     for one in pictures:
         bodies.setdefault(one.face, []).append(one.body)
-    colours = colours_of(bodies) if is_of_the_game(tuple(bodies)) else None
-    return TaughtSet(name, names, colours, any_dice=sum(one.found for one in pictures) < MOSTLY * len(pictures))
+    of_the_game = is_of_the_game(tuple(bodies))
+    sixes = [shows_six_pips(one.patch, FACE) for one in pictures if one.face == "6"]
+    return TaughtSet(
+        name, names, colours_of(bodies) if of_the_game else None,
+        any_dice=sum(one.found for one in pictures) < MOSTLY * len(pictures),
+        six_is_no_die=of_the_game and bool(sixes) and all(pips is False for pips in sixes),
+    )  # fmt: skip

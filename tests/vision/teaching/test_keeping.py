@@ -44,7 +44,7 @@ def test_a_set_comes_back_as_it_was(kept: Kept) -> None:
 
 def test_each_set_has_its_own_newest(kept: Kept) -> None:
     store, taught, pictures, practice = kept
-    other = TaughtSet("other", taught.names, taught.colours, taught.any_dice)
+    other = replace(taught, name="other")
     keep_set(store, other, pictures, practice, "pictures")
     assert store.in_force() == {1, 2}
     assert load_set(store, "drawn").name == "drawn"

@@ -19,7 +19,7 @@ def told(*faces: str) -> str:
     head = Head(np.zeros((1, len(labels))), np.zeros(len(labels)))
     familiar = Familiar(np.zeros((len(faces), 1)), np.zeros((1, 1)), np.ones(1))
     of = dict.fromkeys(faces, 5)
-    taught = TaughtSet("mine", Names(labels, head, familiar, 1.0, 1.0, ""), None, any_dice=False)
+    taught = TaughtSet("mine", Names(labels, head, familiar, 1.0, 1.0, ""), None, any_dice=False, six_is_no_die=False)
     return "\n".join(in_words(taught, Practice(of, of, {}, ())))
 
 

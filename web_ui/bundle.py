@@ -93,7 +93,7 @@ def _routes() -> Blueprint:
     @blueprint.get("/<names>.css")
     def style_answer(names: str) -> ResponseReturnValue:
         wanted = tuple(names.split("+"))
-        if not _are_names(*wanted, kind="css"):
+        if len(set(wanted)) < len(wanted) or not _are_names(*wanted, kind="css"):
             abort(404)
         return _kept(style(wanted), "text/css")
 

@@ -126,7 +126,11 @@ class GameFollower:
                 seat: replace(tally, games=1, won=int(seat == winner)) for seat, tally in players.items()
             }
         whose = {seat: Whose(who[seat].name, who[seat].colour, who[seat].kind == "computer") for seat in players}
-        by_key = {whose[seat].key: (whose[seat], tally) for seat, tally in players.items()}
+        by_key: dict[str, tuple[Whose, PlayerTally]] = {}
+        for seat, tally in players.items():
+            _, before = by_key.get(whose[seat].key, (None, PlayerTally()))
+            both = before.plus(tally)  # of who has left and sat down again in the same game
+            by_key[whose[seat].key] = whose[seat], replace(both, games=min(1, both.games), won=min(1, both.won))
         return Tally(int(over), 0, by_key, turns, common, odd)
 
     def _with(self, tally: PlayerTally, move: MoveInEffect) -> PlayerTally:

@@ -8,7 +8,7 @@ from typing import BinaryIO
 
 from controller.games.rulebook import Rulebook
 from controller.host.access import AccessError, HostAccess
-from controller.host.records import EveningLog, journal_copy
+from controller.host.records import EveningLog, forget_copies, journal_copy
 from controller.host.support import support_bundle
 from controller.ports import Clock, Entry, Feed, HostView, LogLine
 from controller.settings import Settings
@@ -33,6 +33,7 @@ class TableHostDoor:
         self._clock = clock
         self._view = view
         self._log = EveningLog(journal, rulebook, clock)
+        forget_copies(journal)
 
     def enter(self, pin: str) -> Entry:
         """Try a PIN."""

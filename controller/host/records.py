@@ -6,7 +6,7 @@ import os
 import sqlite3
 import tempfile
 import threading
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -88,7 +88,7 @@ def journal_copy(journal: Path, with_seats: bool = True) -> BinaryIO:
         RecordError: it can't be read, or there is no room for the copy.
     """
     try:
-        handle, name = tempfile.mkstemp(prefix="journal-", suffix=".sqlite3", dir=journal.parent)
+        handle, name = tempfile.mkstemp(prefix=_copies_of(journal), suffix=".sqlite3", dir=journal.parent)
         os.close(handle)
         copy = Path(name)
         try:
@@ -99,6 +99,17 @@ def journal_copy(journal: Path, with_seats: bool = True) -> BinaryIO:
     except (OSError, sqlite3.Error) as error:
         reason = phrase("The journal can't be copied: {why}. Look whether there is room on the disk.", why=str(error))
         raise RecordError(reason) from error
+
+
+def forget_copies(journal: Path) -> None:
+    """Remove what a power cut has left of copies: each takes as much room as the journal does."""
+    with suppress(OSError):
+        for copy in journal.parent.glob(f"{_copies_of(journal)}*.sqlite3*"):
+            copy.unlink(missing_ok=True)
+
+
+def _copies_of(journal: Path) -> str:
+    return f".copy-of-{journal.stem}-"
 
 
 def _copy(journal: Path, copy: Path, with_seats: bool) -> None:

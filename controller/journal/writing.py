@@ -51,16 +51,20 @@ class Journal(JournalReader):
             JournalError: nothing was written (disk full, read-only, damaged, deleted or replaced meanwhile).
         """
         self._still_there()
-        event_id = self._last + 1
-        event = Event(event_id, evening_of(at), event_id if game is None else game, at, VERSION, kind, payload)
+        event = self.next(kind, payload, at, game)
         try:
             with self._connection:
                 self._connection.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)", row_of(event))
         except sqlite3.Error as error:
             raise in_words(self.path, error) from error
-        self._last = event_id
+        self._last = event.id
         self._on_written(event)
         return event
+
+    def next(self, kind: str, payload: Mapping[str, Any], at: str, game: int | None = 0) -> Event:
+        """The event that `append` would write."""
+        event_id = self._last + 1
+        return Event(event_id, evening_of(at), event_id if game is None else game, at, VERSION, kind, payload)
 
     def close(self) -> None:
         """Give the file back. Safe to call twice."""

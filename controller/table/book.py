@@ -1,4 +1,5 @@
-"""The table's book: what happens is written to the journal first and only then true."""
+"""The table's book: what happens is written to the journal first and only then true; and what can't be followed isn't
+written."""
 
 from __future__ import annotations
 
@@ -41,17 +42,18 @@ class Book:
         """Journal an event and let it take effect.
 
         Raises:
+            IllegalMoveError: the game doesn't allow it, and it has not happened.
             JournalError: it could not be written, and has not happened.
         """
-        game = None if begins_game else self.state.game_id
+        game, now, before = None if begins_game else self.state.game_id, self._clock.now(), self.state
+        after = apply(before, self._journal.next(kind, payload, now, game), self._rulebook)
         try:
-            event = self._journal.append(kind, payload, self._clock.now(), game)
+            self._journal.append(kind, payload, now, game)
         except JournalError as error:
             self.trouble = str(error)
             raise
         self.trouble = None
-        before = self.state
-        self.state = apply(before, event, self._rulebook)
+        self.state = after
         if self.state.game_event != before.game_event:
             self.active_at = self._clock.monotonic()
         if kind in ("game_started", "move"):

@@ -56,8 +56,8 @@ class Corrections(Handler):
         agree, asked = command.value.get("agree"), self._state.undo_asked
         if agree is not None and not isinstance(agree, bool):
             raise RefusedError(phrase("Agree with yes or no."))
-        if agree is not None and asked is None:
-            raise RefusedError(phrase("Nobody asks to take anything back."))
+        if agree is not None:
+            self.require_question(command)
         played = self._require_undo(command)
         speaker = self._speaker(command, played)
         if asked is not None:
@@ -98,9 +98,7 @@ class Corrections(Handler):
         self._rights.require_decidable()
         asked = self._state.undo_asked
         if asked is not None and asked[1] != seat:
-            asker = self._state.seated(asked[1])
-            name = asker.name if asker is not None else phrase("Somebody")
-            raise RefusedError(phrase("{name} asks for something already. Say yes or no to that first.", name=name))
+            raise RefusedError(self._asks_already(asked[1]))
         if not self._needs_nobody(played, seat):
             self._require_concerned(played, seat)
         return played
@@ -146,10 +144,9 @@ class Corrections(Handler):
 
     def agree(self, command: Command) -> None:
         """Say yes to what another person asks to take back."""
-        played, asked = self._require_undoable(), self._state.undo_asked
+        asked = self.require_question(command)
+        played = self._require_undoable()
         player = self._rights.require_player(command)
-        if asked is None:
-            raise RefusedError(phrase("Nobody asks to take anything back."))
         self._require_asked(played, player.seat, asked[1])
         self.take_back(played, player.seat, asked[1])
 
@@ -157,10 +154,26 @@ class Corrections(Handler):
         own = command.seat in (None, asker)
         if own and agree:
             raise RefusedError(phrase("Another player has to say yes."))
+        if not own and agree is None and self._state.correction is not None:
+            raise RefusedError(self._asks_already(asker))  # who wants the throw taken back hasn't seen how it is read
         if own or agree is False:
             self._book.write("undo_dropped", {"seat": command.seat})
         else:
             self.take_back(played, command.seat, asker)
+
+    def require_question(self, command: Command) -> tuple[int, Seat]:
+        """What somebody asks for, as the state has it, if the answer in `command` is to that very question."""
+        asked = self._state.undo_asked
+        if asked is None:
+            raise RefusedError(phrase("Nobody asks to take anything back."))
+        if command.event is not None and command.event < self._state.undo_asked_event:
+            raise RefusedError(phrase("The table has moved on. Look again."))
+        return asked
+
+    def _asks_already(self, seat: Seat) -> str:
+        asker = self._state.seated(seat)
+        name = asker.name if asker is not None else phrase("Somebody")
+        return phrase("{name} asks for something already. Say yes or no to that first.", name=name)
 
     def _require_undo(self, command: Command) -> Played:
         played, asked = self._require_undoable(), self._state.undo_asked
@@ -218,8 +231,9 @@ class Corrections(Handler):
             raise RefusedError(phrase("{name} has to say yes.", name=mover.name))
 
     def take_back(self, played: Played, seat: Seat | None, asked_by: Seat | None = None) -> None:
-        """Take `played` back, and what followed; or, where a correction is asked for, read it anew."""
-        if self._state.correction is not None and self._state.undo_asked is not None:
+        """Take `played` back, and what followed; or, where that is the yes to a correction that the player `asked_by`
+        asks for, read it anew."""
+        if asked_by is not None and self._state.correction is not None:
             self._rights.require_decidable()
             self.read_anew(played, self._state.correction, seat, asked_by)
             return

@@ -72,12 +72,12 @@ class HostMoves(Handler):
     def undo(self, command: Command) -> None:
         """Take the newest throw, stop or skip back, or all since the {"move": event} and that one too; or answer what
         a player asks to take back, with {"agree": bool}."""
-        agree, asked = command.value.get("agree"), self._state.undo_asked
+        agree = command.value.get("agree")
         if agree is None:
             self._corrections.take_back(self._require_past(command.value.get("move")), HOST)
-        elif asked is None:
-            raise RefusedError(phrase("Nobody asks to take anything back."))
-        elif agree:
+            return
+        self._corrections.require_question(command)
+        if agree:
             self.confirm(command)
         else:
             self._book.write("undo_dropped", {"seat": HOST})
@@ -119,6 +119,7 @@ class HostMoves(Handler):
         played = self._state.made(asked[0]) if asked is not None else None
         if played is None or asked is None:
             raise RefusedError(phrase("Nothing waits for a yes."))
+        self._corrections.require_question(command)
         self._rights.require_rest()
         self._corrections.take_back(played, HOST, asked[1])
 

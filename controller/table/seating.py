@@ -7,6 +7,7 @@ from typing import Any
 
 from controller.games.game import GiveUp, IllegalMoveError, Join, Seat
 from controller.games.phrase import paragraph, phrase
+from controller.journal import JournalError
 from controller.ports import Command, Player
 from controller.table.handler import Handler
 from controller.table.seats import RefusedError, computers, hashed, new_secret, person, player_to_json
@@ -49,7 +50,7 @@ class Seating(Handler):
             return phrase("All seats of this game are taken.")
         try:
             self._book.move(Join(seat), by="command")
-        except IllegalMoveError as error:
+        except (IllegalMoveError, JournalError) as error:  # the seat is taken all the same
             return str(error)
         return None
 

@@ -74,8 +74,9 @@ class State:
     lie and is not scored. `refused`: why the throw that lies there was not counted; it has to be repaired before
     anything else is decided. `by` says who threw last: "reader", "hand" (entered by hand) or "virtual" (the show
     without cubes). `undo_asked`: the event of a move that the player at a seat asks to take back, or to
-    correct where there is a `correction`: how the throw is to be read instead. `undone`: the last event that took
-    a move back. `skip_asked`: who asks to skip the turn, and the `game_event` at which they did.
+    correct where there is a `correction`: how the throw is to be read instead; `undo_asked_event`: when that was
+    asked. `undone`: the last event that took a move back. `skip_asked`: who asks to skip the turn, and the
+    `game_event` at which they did.
     `proposal`: the rules that were proposed last in this game, whatever has become of it.
     `pause_event`: the last event at which a pause between two games began, or somebody sat down. `paused`: the host
     lets everything wait. `order`: how people sit from the next game on, those who aren't named after the others;
@@ -102,6 +103,7 @@ class State:
     refused: Message | None = None
     by: str = "reader"
     undo_asked: tuple[int, Seat] | None = None
+    undo_asked_event: int = 0
     correction: Throw | None = None
     undone: int = 0
     skip_asked: tuple[int, tuple[Seat, ...]] = (0, ())

@@ -6,9 +6,10 @@ in the view's moments, and why the player may not stop in `must_roll`; a sentenc
 
 from __future__ import annotations
 
-from controller.games.game import Face, Message, MustRoll
+from controller.games.game import Face, Message, MustRoll, Seat
 from controller.games.phrase import Phrase, counted, one_of, paragraph, phrase
 from controller.games.wimpout.cubes import CUBES, VALUE, in_words
+from controller.games.wimpout.house import Landing, asking
 from controller.games.wimpout.scoring import Way
 from controller.games.wimpout.state import State
 from controller.games.wimpout.turn import Forced, Turn
@@ -210,10 +211,20 @@ def _may_stop(state: State, turn: Turn) -> Message:
         )
     or_throw = counted("Stop, or throw {number} cube.", "Stop, or throw {number} cubes.", number)
     said = (_choice(turn), _at_stake(turn), or_throw)
-    if state.to_pass is None or state.to_act is None:
+    if state.last_licks is None or state.to_act is None:
         return Message(f"THROW {number}", paragraph(*said), RULE["stop"])
-    short = state.to_pass - state.player(state.to_act).total - turn.stake
+    short = _short_of(state.last_licks.leader, state, turn, state.to_act)
     return Message(f"THROW {number}", paragraph(*said, _stopping_now(short)), RULE["last_licks"])
+
+
+def _short_of(leader: Seat, state: State, turn: Turn, seat: Seat) -> int:
+    """By how many points the player at `seat` would stop short of the leader, whom house rules may move then."""
+    player = state.player(seat)
+    landed = player._replace(total=player.total + turn.stake)
+    totals = {leader: state.player(leader).total, seat: landed.total}
+    for _, moved in asking.moved_by_landing(turn.rules.house, Landing(landed, player.total, state.others(seat))):
+        totals.update(moved)
+    return totals[leader] - totals[seat]
 
 
 def _stopping_now(short: int) -> str:

@@ -74,7 +74,8 @@ def _choices(game: Game) -> list[str]:
 
 def undo_asked(state: State, event: Event) -> State:
     """Somebody asks to take a move back."""
-    return replace(state, undo_asked=(event.payload["event"], event.payload["seat"]), correction=None)
+    asked = (event.payload["event"], event.payload["seat"])
+    return replace(state, undo_asked=asked, undo_asked_event=event.id, correction=None)
 
 
 def correction_asked(state: State, event: Event) -> State:
@@ -82,7 +83,8 @@ def correction_asked(state: State, event: Event) -> State:
     move = move_from_json(event.payload["move"])
     if not isinstance(move, Throw):
         raise ValueError("only a throw can be corrected")
-    return replace(state, undo_asked=(event.payload["event"], event.payload["seat"]), correction=move)
+    asked = (event.payload["event"], event.payload["seat"])
+    return replace(state, undo_asked=asked, undo_asked_event=event.id, correction=move)
 
 
 def undo_dropped(state: State, event: Event) -> State:

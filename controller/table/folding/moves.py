@@ -81,7 +81,7 @@ def moved(state: State, event: Event) -> State:
         history=(*state.history, played),
         pause_event=event.id if view.phase == "over" else state.pause_event,
         turn=turn,
-        furthest=turn,
+        furthest=max(turn, state.furthest),
     )
     by = event.payload["by"]
     if by == "hand":

@@ -191,6 +191,18 @@ def test_people_are_known_by_their_names_whatever_their_seats(evening: EveningMa
     }  # fmt: skip
 
 
+def test_who_leaves_and_sits_down_again_in_the_same_game_keeps_what_was_played(evening: EveningMaker) -> None:
+    table = evening(rules={"entry": 0})
+    table.play("ANNA", "BEN", "CARA")
+    table.throw_all("5 2 10 3 4")
+    assert table.do("stop", "ANNA").accepted
+    assert table.do("leave", "ANNA").accepted
+    assert table.sit("Anna").accepted
+    [game] = told(table)
+    _, anna = game.tally.players["person anna"]
+    assert (anna.turns, anna.points, anna.games) == (1, 15, 0)
+
+
 def test_a_game_by_rules_that_are_not_at_hand_is_left_out_and_the_next_is_told(
     evening: EveningMaker, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -98,6 +98,12 @@ def test_equal_has_not_passed_and_is_said_plainly_before() -> None:
     assert game.play(Stop()).view.winner == "ann"
 
 
+def test_what_stopping_comes_to_is_said_with_those_whom_house_rules_move_then() -> None:
+    game = thrown(thrown(game_of("ann", "bob", bump=True), TO_505).play(Stop()), TO_505)
+    assert "Stopping now takes the lead." in game.view.message.sentence
+    assert game.play(Stop()).view.winner == "bob"
+
+
 def test_stopping_short_in_a_last_turn_is_allowed_and_said_plainly_before() -> None:
     game = thrown(thrown(game_of("ann", "bob"), TO_505).play(Stop()), ["10 10 2 3 4*", "10 5 2*"])
     assert game.view.may_stop

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from controller.games.wimpout import RULEBOOK
-from controller.host.records import EveningLog, journal_copy
+from controller.host.records import EveningLog, forget_copies, journal_copy
 from controller.journal import read_journal
 from controller.ports import RecordError
 from tests.controller.table.conftest import Evening
@@ -96,7 +96,21 @@ def test_where_there_is_no_room_nothing_is_left_behind(evening: Evening, monkeyp
     monkeypatch.setattr("controller.host.records._copy", full)
     with pytest.raises(RecordError, match="room on the disk"):
         journal_copy(evening.path)
-    assert list(evening.path.parent.glob("journal-*")) == []
+    assert list(evening.path.parent.glob(".copy*")) == []
+
+
+def test_what_a_power_cut_has_left_of_a_copy_is_gone_after_the_next_start(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as cut:
+        cut.setattr("pathlib.Path.unlink", lambda *_, **__: None)
+        journal_copy(evening.path).close()
+    [left] = evening.path.parent.glob(".copy*")
+    forget_copies(evening.path.with_name("another.sqlite"))
+    assert left.exists()
+    forget_copies(evening.path)
+    assert not left.exists()
+    assert evening.path.exists()
 
 
 def spoil(evening: Evening, which: str) -> None:

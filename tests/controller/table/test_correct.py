@@ -176,6 +176,29 @@ def test_the_button_drops_what_was_asked_and_so_does_a_no(evening):
     assert table.kinds()[-1] == "undone"  # what is asked now counts, not the correction of before
 
 
+def test_a_yes_is_to_what_was_asked_and_to_nothing_that_was_asked_since(evening):
+    table = evening()
+    misread(table)
+    assert table.do("correct", "ANNA", cubes=["5", "3", "10", "3", "4"]).accepted
+    first = table.now.event
+    assert table.do("undo", "ANNA", agree=False).accepted
+    assert table.do("correct", "ANNA", cubes=TRUE).accepted
+    for answer in (("undo", {"agree": True}), ("confirm", {})):
+        assert "moved on" in table.do(answer[0], "BEN", event=first, **answer[1]).reason
+    assert table.kinds()[-1] == "correction_asked"
+    assert table.do("undo", "BEN", event=table.now.event, agree=True).accepted
+    assert table.view.stake == 20
+
+
+def test_who_wants_the_throw_taken_back_says_no_yes_to_how_another_reads_it(evening):
+    table = evening()
+    misread(table)
+    before = table.now.event
+    assert table.do("correct", "ANNA", cubes=TRUE).accepted
+    assert "ANNA asks for something already" in table.do("undo", "BEN", event=before).reason
+    assert table.kinds()[-1] == "correction_asked"
+
+
 @pytest.mark.parametrize(("cubes", "reason"), [
     (["5", "5"], "of 5, 2 named"),
     (READ.split(), "That is how the throw was read"),

@@ -291,6 +291,26 @@ def test_the_host_answers_what_a_player_asks_to_take_back(played):
     assert "Nobody asks" in played.host("undo", agree=True).reason
 
 
+@pytest.mark.parametrize("further", [False, True], ids=["the newest", "one further back"])
+def test_the_host_takes_back_what_was_named_though_a_player_asks_for_a_correction(played, further):
+    before, annas = game(played), next(event.id for event in reversed(played.events) if event.kind == "move")
+    played.do("stop", "ANNA")
+    after_the_stop = game(played)
+    played.throw_all("10 5 2 3 4")
+    who = played_by(played, played.view.to_act)
+    assert played.do("correct", who, cubes=["10", "10", "2", "3", "4"]).accepted
+    assert played.host("undo", **({"move": annas} if further else {})).accepted
+    assert played.kinds()[-1] == "undone"
+    assert played.now.undo_asked is None
+    assert game(played) == (before_the_throw(played, annas) if further else after_the_stop)
+    assert before != game(played)
+    check_journal(played)
+
+
+def before_the_throw(table, event):
+    return as_bytes(restore([one for one in table.events if one.id < event], RULEBOOK).game)
+
+
 def played_by(table, seat):
     return next(name for name, its in table.seats.items() if its == seat)
 

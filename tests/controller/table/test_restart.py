@@ -14,10 +14,12 @@ from pathlib import Path
 
 import pytest
 
+from controller.games.game import IllegalMoveError
 from controller.games.wimpout import RULEBOOK
 from controller.journal import Journal, JournalError, read_journal
 from controller.ports import Snapshot, as_json
 from controller.table import Table
+from controller.table.book import Book
 from controller.table.folding import apply, restore, restore_from
 from controller.table.state import State
 
@@ -226,6 +228,21 @@ def test_rules_in_the_settings_that_cannot_be_played_are_refused_in_words(evenin
         evening(rules={"goal": 7})
 
 
+def test_what_cannot_be_followed_is_not_written_either(evening):
+    """Or a table would refuse it, and not start again."""
+    table = evening()
+    table.play("ANNA", "BEN")
+    table.throw_all("5 2 10 3 4")
+    [*_, thrown] = table.events
+    book = Book(table.journal, RULEBOOK, table.clock)
+    before = book.state
+    three = {**thrown.payload["move"], "thrown": [{"face": "5", "odd": False}] * 3}
+    with pytest.raises(IllegalMoveError):
+        book.write("corrected", {"event": thrown.id, "tray": None, "move": three})
+    assert table.events[-1] == thrown
+    assert book.state is before
+
+
 # --- a journal that can't be written ---
 
 
@@ -260,6 +277,24 @@ def test_what_cannot_be_written_is_not_shown_and_the_table_says_so(evening):
     reply = table.do("leave", "BEN")
     assert not reply.accepted
     assert "full" in reply.reason
+
+
+def test_who_has_a_seat_keeps_it_though_the_disk_is_full_before_the_game_can_be_joined(evening, monkeypatch):
+    table = evening()
+    table.play("ANNA", "BEN")
+    append = Journal.append
+
+    def full_for_moves(journal, kind, *more):
+        if kind == "move":
+            raise JournalError("the disk is full")
+        return append(journal, kind, *more)
+
+    with monkeypatch.context() as full:
+        full.setattr(Journal, "append", full_for_moves)
+        reply = table.sit("CARA")
+    assert reply.accepted
+    assert reply.value["waiting"]
+    assert table.table.seat_of(reply.value["secret"]) == reply.value["seat"]
 
 
 def test_when_there_is_room_again_the_throw_is_counted_after_all(evening):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from controller.games.game import GiveUp, IllegalMoveError, Join, Seat
+from controller.games.game import GiveUp, IllegalMoveError, Join, Seat, Start
 from controller.games.phrase import paragraph, phrase
 from controller.journal import JournalError
 from controller.ports import Command, Player
@@ -96,11 +96,19 @@ class Seating(Handler):
 
     def next_rules(self) -> Mapping[str, Any]:
         """The rules of the next game: those that the host has chosen, else those of a game that is played or over, as
-        its rematch has them, else those of the settings."""
+        its rematch has them, else those of the settings; and those, too, where what was chosen can't be played any
+        more, for a rule of the table's own is gone."""
         state = self._state
-        if state.next_rules is not None:
+        if state.next_rules is not None and self._can_be_played(state.next_rules):
             return state.next_rules
         return state.view.rules if state.view is not None and state.kind == "people" else self._settings.rules
+
+    def _can_be_played(self, rules: Mapping[str, Any]) -> bool:
+        try:
+            self._rulebook.start(Start(("one", "other"), rules))
+        except IllegalMoveError:
+            return False
+        return True
 
     def require_startable(self) -> None:
         """Somebody sits here, and no game is on."""

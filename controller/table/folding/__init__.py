@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from itertools import chain
+from math import inf
 
 from controller.errors import as_sentence
-from controller.games.game import IllegalMoveError
+from controller.games.game import IllegalMoveError, Start
+from controller.games.moves import move_from_json
 from controller.games.rulebook import Rulebook
 from controller.journal import Event, JournalError, JournalReader
 from controller.table.folding import corrections, host, moves, proposals, readings, seats
@@ -51,24 +53,44 @@ def restore_from(journal: JournalReader, rulebook: Rulebook) -> State:
 def _restored(events: Iterable[Event], last_game: int, last_look: Event | None, rulebook: Rulebook) -> State:
     """`last_look`: when the cubes were seen last before the last game began."""
     # Only the last game can still be on the table; the moves of those before it change nothing that lasts.
-    state = State()
+    state, followed_from = State(), float(last_game)
+    unplayable: JournalError | None = None
     for event in events:
         try:
-            state = apply(state, event, rulebook, follow=event.id >= last_game)
+            if event.id == last_game and (why := _why_unplayable(event, rulebook)) is not None:
+                followed_from, unplayable = inf, _not_followed(event, why)
+            state = apply(state, event, rulebook, follow=event.id >= followed_from)
             if last_look is not None and event.id == last_look.id:
                 state = readings.lies(state, event)
         except (IllegalMoveError, ValueError, KeyError, TypeError, IndexError) as error:
-            raise JournalError(
-                f"event {event.id} of the journal ({event.kind}) can't be followed: {as_sentence(error)} "
-                "Move the journal away to begin a new one; keep it for repair."
-            ) from error
+            raise _not_followed(event, error) from error
+    if unplayable is not None and state.game_id == last_game and state.kind != "show":
+        raise unplayable  # people are in the middle of it
     return state
+
+
+def _why_unplayable(event: Event, rulebook: Rulebook) -> IllegalMoveError | None:
+    """Why the game that begins here can't be played by the rules of this table any more; None where it can."""
+    start = move_from_json(event.payload["start"])
+    try:
+        if isinstance(start, Start):
+            rulebook.start(start)
+    except IllegalMoveError as error:
+        return error
+    return None
+
+
+def _not_followed(event: Event, why: Exception) -> JournalError:
+    return JournalError(
+        f"event {event.id} of the journal ({event.kind}) can't be followed: {as_sentence(why)} "
+        "Move the journal away to begin a new one; keep it for repair."
+    )
 
 
 def apply(state: State, event: Event, rulebook: Rulebook, follow: bool = True) -> State:
     """The table after one more event. `follow` False: a move of a game that is long over isn't played."""
     if event.kind == "game_started":
-        return moves.game_started(state, event, rulebook)
+        return moves.game_started(state, event, rulebook, follow)
     change = _OF_THE_TABLE.get(event.kind) or (_OF_THE_GAME.get(event.kind) if follow else None)
     after = change(state, event) if change else state
     return replace(proposals.votes_counted(after), event=event.id)

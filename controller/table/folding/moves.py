@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from controller.games.game import ChangeRules, Game, GameView, GiveUp, Join, Seat, Start
+from controller.games.game import ChangeRules, Game, GameView, GiveUp, IllegalMoveError, Join, Seat, Start
 from controller.games.moves import move_from_json
 from controller.games.rulebook import Rulebook
 from controller.journal import Event
@@ -20,14 +20,20 @@ BESIDE_THE_TURN = Join | GiveUp | ChangeRules
 _TURN_ENDS = {"banked", "wimpout", "train_wreck", "supernova", "instant_win", "skipped", "interrupted"}
 
 
-def game_started(state: State, event: Event, rulebook: Rulebook) -> State:
-    """A game begins."""
-    start = move_from_json(event.payload["start"])
+def game_started(state: State, event: Event, rulebook: Rulebook, follow: bool = True) -> State:
+    """A game begins. `follow` False: nothing of it is played any more, so that it does no harm where its rules are
+    gone, a house rule of the table's own say."""
+    start, show = move_from_json(event.payload["start"]), event.payload["kind"] == "show"
     if not isinstance(start, Start):
         raise ValueError("a game begins with the move start")
     players = tuple(player_from_json(player) for player in event.payload["players"])
+    try:
+        game: Game | None = rulebook.start(start)
+    except IllegalMoveError:
+        if follow:
+            raise
+        game, players = None, () if show else players
     seats = {player.seat for player in players}
-    game = rulebook.start(start)
     return replace(
         state,
         event=event.id,
@@ -35,7 +41,7 @@ def game_started(state: State, event: Event, rulebook: Rulebook) -> State:
         game_id=event.id,
         kind=event.payload["kind"],
         game=game,
-        view=game.view,
+        view=game.view if game is not None else None,
         players=players,
         waiting=(),
         secrets={secret: seat for secret, seat in state.secrets.items() if seat in seats},

@@ -223,6 +223,50 @@ def test_a_journal_that_these_rules_cannot_follow_is_refused_in_words(evening):
     journal.close()
 
 
+def begun_by_rules_that_are_gone(table, kind):
+    start = {"kind": "start", "seats": ["a", "b"], "rules": {"ladder": True}, "starter": None}
+    players = [{"seat": seat, "name": seat, "kind": "computer", "colour": "red"} for seat in ("a", "b")]
+    begun = {"kind": kind, "players": players, "start": start}
+    table.journal.append("game_started", begun, table.clock.now(), game=None)
+    move = {"move": {"kind": "stop"}, "by": "computer", "seat": "a"}
+    table.journal.append("move", move, table.clock.now(), game=table.journal.last)
+
+
+def test_a_rule_of_the_tables_own_that_is_gone_does_no_harm_to_other_games(evening):
+    table = evening()
+    begun_by_rules_that_are_gone(table, "people")
+    table.journal.append("game_abandoned", {"reason": "everybody left"}, table.clock.now())
+    table.power_cut()
+    table.play("ANNA", "BEN")
+    table.throw_all("5 2 10 3 4")
+    before = table.view
+    table.power_cut()
+    assert table.view == before
+
+
+def test_an_idle_show_by_a_rule_that_is_gone_is_over(evening):
+    table = evening()
+    begun_by_rules_that_are_gone(table, "show")
+    table.power_cut()
+    assert (table.now.stage, table.now.players) == ("seating", ())
+    table.play("ANNA", "BEN")
+
+
+def test_a_game_by_a_rule_that_is_gone_waits_for_it_to_be_put_back(evening):
+    table = evening()
+    begun_by_rules_that_are_gone(table, "people")
+    with pytest.raises(JournalError, match="no rule 'ladder'"):
+        table.power_cut()
+
+
+def test_rules_for_the_next_game_that_are_gone_are_those_of_the_settings(evening):
+    table = evening(rules={"goal": 300})
+    table.journal.append("rules_set", {"rules": {"ladder": True, "goal": 400}}, table.clock.now())
+    table.power_cut()
+    table.play("ANNA", "BEN")
+    assert table.view.goal == 300
+
+
 def test_rules_in_the_settings_that_cannot_be_played_are_refused_in_words(evening):
     with pytest.raises(Exception, match="rules in the settings"):
         evening(rules={"goal": 7})

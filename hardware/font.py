@@ -75,7 +75,7 @@ def _glyph(letter: str, marks: str) -> Bits:
     above = next((_ABOVE[mark] for mark in marks if mark in _ABOVE and letter in _LOW), None)
     below = next((_BELOW[mark] for mark in marks if mark in _BELOW), None)
     base = _TALL.get(letter, _TALL["?"]) if above is None else _LOW[letter]
-    width = max(base.shape[1], above.shape[1] if above is not None else 0)
+    width = max(part.shape[1] for part in (base, above, below) if part is not None)
     glyph = np.zeros((ROWS, width), np.bool_)
     _lay(glyph, base, ROWS - 1 - base.shape[0])
     if above is not None:

@@ -36,7 +36,6 @@ is waited for longer, up to the second figure."""
 STORING_SECONDS = 0.2
 """What writing settings to the EEPROM may take."""
 
-ACK_DUPLICATE = 1
 ACK_DIMMED = 2
 
 

@@ -16,6 +16,7 @@ _SECTOR = bytes(500)
 """What is left of a sector of a disk that was never written. Pictures are packed so densely that they hold no such
 run of zeros, but for what is told beside the picture, and for JPEGs that tell even surfaces in zeros alone."""
 _JPEG_BEGINS, _JPEG_ENDS, _SCAN_BEGINS = b"\xff\xd8", b"\xff\xd9", 0xDA
+_JFIF = b"JFIF\0"
 _BASELINE, _FRAMES, _TABLES, _NO_FRAMES = (0xC0, 0xC1), range(0xC0, 0xD0), 0xC4, (0xC4, 0xC8, 0xCC)
 _BRIGHTNESS = 0x10
 """The table of what varies within blocks of brightness."""
@@ -54,9 +55,9 @@ def _jpeg_lacks_a_sector(data: bytes) -> bool:
 def _jpeg_parts(data: bytes) -> Iterator[tuple[int, int, int]]:
     """The kind of each part of a JPEG, and where it begins and ends."""
     at = len(_JPEG_BEGINS)
-    while at + 4 <= len(data) and data[at] == 0xFF:
-        if data[at + 1] == 0xFF:
-            at += 1
+    while at + 4 <= len(data):
+        if data[at] != 0xFF or data[at + 1] in (0x00, 0xFF):
+            at += 1  # padding
             continue
         end = at + 2 + int.from_bytes(data[at + 2 : at + 4])
         yield data[at + 1], at + 4, end
@@ -97,10 +98,39 @@ def _png_is_whole(data: bytes) -> bool:
 
 
 def _cannot_be_decoded(data: bytes) -> bool:
-    """Whether libjpeg warns of more than something unusual."""
+    """Whether libjpeg warns of more than something unusual. It ends at its first warning: what follows something
+    unusual is decoded once more without that."""
+    first = _warning(data)
+    return first is not None and (not _is_unusual(first) or not _is_unusual(_warning(_made_usual(data))))
+
+
+def _warning(data: bytes) -> str | None:
+    """The first of libjpeg's complaints."""
     try:  # at an eighth of the size, which takes a quarter of the time and meets the same data
         simplejpeg.decode_jpeg(data, colorspace="GRAY", min_height=1, min_width=1, min_factor=8)
     except ValueError as error:
-        unusual = _UNUSUAL.match(str(error))
-        return unusual is None or int(unusual["padding"] or 0) > _PADDING
-    return False
+        return str(error)
+    return None
+
+
+def _is_unusual(warning: str | None) -> bool:
+    """Whether that is none, or one at which nothing is lost."""
+    unusual = _UNUSUAL.match(warning or "")
+    return warning is None or (unusual is not None and int(unusual["padding"] or 0) <= _PADDING)
+
+
+def _made_usual(data: bytes) -> bytes:
+    """The same JPEG without padding between the parts before its first scan, of a version that libjpeg knows, and
+    with the parameters that a baseline scan has to have (ITU-T T.81, B.2.3)."""
+    usual, baseline = bytearray(_JPEG_BEGINS), False
+    for kind, at, end in _jpeg_parts(data):
+        content = bytearray(data[at:end])
+        baseline = baseline or kind in _BASELINE
+        if content.startswith(_JFIF):
+            content[len(_JFIF) : len(_JFIF) + 2] = b"\x01\x01"
+        if kind == _SCAN_BEGINS and baseline:
+            content[-3:] = b"\x00\x3f\x00"
+        usual += bytes((0xFF, kind)) + (len(content) + 2).to_bytes(2) + content
+        if kind == _SCAN_BEGINS:
+            return bytes(usual) + data[end:]
+    return data

@@ -74,7 +74,6 @@ class ReadingLoop:
         self._trouble: str | None = ""
         self._calibration = ""
         self._drift_told = 0.0
-        self._lies_read = False
         self._told: TrayReading | None = None
         self._next_beat = 0.0
         self._next_preview = 0.0
@@ -169,6 +168,8 @@ class ReadingLoop:
         if repeated > 0.0:
             return  # a picture that is given twice is no sign of rest
         if self._trouble is not None:
+            if self._trouble:
+                watch.begin_anew()
             self._trouble = None
             self._tell_fine()
         reading = self._look(frame, watch)
@@ -195,12 +196,9 @@ class ReadingLoop:
 
     def _look(self, frame: Frame, watch: TrayWatch) -> TrayReading | None:
         """What the watch says of a frame. What was read isn't read again until it moves; any other frame may be."""
-        if frame.still or not self._lies_read or watch.may_look:
+        if frame.still or watch.may_look:
             self._announce(READING)
-        reading = watch.watch(frame)
-        if reading is not None:
-            self._lies_read = reading.status in ("clear", "unclear")
-        return reading
+        return watch.watch(frame)
 
     def _obey(self, watch: TrayWatch) -> None:
         while not self._orders.empty():

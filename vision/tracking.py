@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import permutations
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -32,6 +33,9 @@ PUSHED_MM = 40.0
 saw that they were gone, about one in two hundred lies so near with the same face at the same angle."""
 UNTOLD = 0.001
 """Likeness of a cube whose face couldn't be told to one with a face that it was never taken for."""
+ARRANGED, ARRANGED_MM = 3, 6.0
+"""So many cubes or more that lie to each other as they did, within so many millimetres each, but all elsewhere, lie
+where they lay: the camera was moved while nobody watched. The millimetres are those of its new picture."""
 ALIKE = 0.01
 """From this likeness a cube that shifted may be the same; in its old place or on the rail the least will do."""
 
@@ -100,6 +104,7 @@ class Tracker:
         self._on_mat: list[Place] | None = None
         self._mat_plane: Plane | None = None
         self._gone: set[int] = set()
+        self._watched = False
 
     def counted(self, lying: tuple[ReadCube, ...]) -> None:
         """From now on these cubes, of the reading that was judged last, are what `moved` is judged against."""
@@ -130,6 +135,11 @@ class Tracker:
         if lying is None:
             return Movement(tuple((cube.zone != "rail") if movement_seen else None for cube in cubes))
         now = _places(cubes, plane)
+        if not self._watched and _lie_elsewhere(now, lying) and (together := _arranged(now, lying)) is not None:
+            self._see(together, cubes)
+            self._on_mat = None
+            lying = self._places_of_lying(plane) or lying
+        self._watched = True
         stayed = self._pair(now, lying, {}, lambda cube, was: cube.distance(was) <= STILL_MM and cube.same_angle(was))
         stayed = self._pair(now, lying, stayed, lambda cube, was: cube.on_rail)
         shifted = self._pair_shifted(now, lying, stayed, NUDGED_MM)
@@ -209,6 +219,35 @@ class Tracker:
             if index not in pairs and earlier not in pairs.values():
                 pairs[index] = earlier
         return pairs
+
+
+def _lie_elsewhere(now: Sequence[Place], lying: Sequence[Place]) -> bool:
+    """Whether the cubes, but one at most, lie where none did."""
+    return sum(all(cube.distance(was) > STILL_MM for was in lying) for cube in now) >= len(now) - 1
+
+
+def _arranged(now: Sequence[Place], lying: Sequence[Place]) -> dict[int, int] | None:
+    """Which of those lying each of the cubes is (index now -> index of those lying), where all lie to each other as
+    they did; None where they don't, or are too few to tell."""
+    if len(now) != len(lying) or len(now) < ARRANGED:
+        return None
+    for order in permutations(range(len(lying))):
+        were = [lying[earlier] for earlier in order]
+        if all(cube.likeness(was) >= ALIKE for cube, was in zip(now, were, strict=True)) and _as_they_lay(now, were):
+            return dict(enumerate(order))
+    return None
+
+
+def _as_they_lay(now: Sequence[Place], were: Sequence[Place]) -> bool:
+    """Whether one shift and turn (Kabsch 1976, in the plane) brings each cube from where it was to where it is."""
+    here, there = (np.array([complex(each.x, each.y) for each in places]) for places in (now, were))
+    here, there = here - here.mean(), there - there.mean()
+    turn = complex(np.vdot(there, here))
+    turn /= abs(turn) or 1.0
+    off = np.abs(here - turn * there)
+    degrees = float(np.degrees(np.angle(turn)))
+    as_turned = (replace(was, angle=was.angle + degrees) for was in were)
+    return bool(off.max() <= ARRANGED_MM) and all(map(Place.same_angle, now, as_turned))
 
 
 def _places(cubes: Sequence[ReadCube], plane: Plane) -> list[Place]:

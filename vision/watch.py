@@ -89,8 +89,9 @@ class TrayWatch:
 
     @property
     def may_look(self) -> bool:
-        """Whether the next frame may be looked at closely, which takes long, though what lies there was read."""
-        return self._unrest.follows
+        """Whether the next frame may be looked at closely, which takes long."""
+        lies_read = self._last is not None and self._last.status in ("clear", "unclear")
+        return self._unrest.follows or not lies_read
 
     @property
     def markers_apart(self) -> bool:
@@ -126,10 +127,16 @@ class TrayWatch:
         """A camera that comes back with pictures of another size is watched anew: what lies there is read once more,
         and what still lies where it lay was not thrown."""
         if self._size is not None and self._size != size:
-            self._settle, self._near, self._unrest, self._unwatched = SettleWatch(), CloseWatch(), UnrestWatch(), True
-            self._at_rest.clear()
+            self.begin_anew()
             self._tracker.resized(self._size, size)
         self._size = size
+
+    def begin_anew(self) -> None:
+        """Whoever listens knows of no reading any more, for the camera was in trouble say: what lies there is read
+        once more, though nothing has moved."""
+        self._settle, self._near, self._unrest, self._unwatched = SettleWatch(), CloseWatch(), UnrestWatch(), True
+        self._at_rest.clear()
+        self._last = None
 
     def _watch_the_known_tray(self, image: Image) -> None:
         """What moves beside a tray that is known is none of its business, from the first picture on."""

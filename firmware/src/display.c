@@ -68,6 +68,7 @@ void display_sign(enum sign wanted)
 
 void display_poll(uint32_t now)
 {
-    if (now - refreshed_at >= REFRESH_MS)
+    /* Signed: what was refreshed after `now` was read is of a later moment. */
+    if ((int32_t)(now - refreshed_at) >= REFRESH_MS)
         display_refresh();
 }

@@ -41,9 +41,9 @@ static void refuse(uint8_t type, uint8_t seq, enum nak_reason reason)
     answer_nak(type, seq, reason);
 }
 
-static void say_hello(uint8_t seq)
+static void say_hello(uint8_t seq, enum showing shown_before)
 {
-    answer_hello(seq, &settings, settings_source, showing);
+    answer_hello(seq, &settings, settings_source, shown_before);
 }
 
 /* --- what is shown --- */
@@ -193,6 +193,8 @@ static void take_empty(const struct message *message)
 
 static void take_message(const struct message *message)
 {
+    enum showing shown_before = showing; /* a line that is heard again is no longer lost */
+
     counters.good++;
     hear_host();
     if (message->type >= FROM_BOARD) {
@@ -202,7 +204,7 @@ static void take_message(const struct message *message)
     }
     if (message->type == HELLO) {
         has_last = false;
-        say_hello(message->seq);
+        say_hello(message->seq, shown_before);
         return;
     }
     if (message->version != PROTOCOL_VERSION) {
@@ -234,7 +236,7 @@ void scoreboard_start(void)
     link_start(&link, buffers[shown ^ 1]);
     draw_idle();
     display_start(&settings, shown_frame());
-    say_hello(UNASKED);
+    say_hello(UNASKED, showing);
 }
 
 void scoreboard_receive(uint8_t byte)

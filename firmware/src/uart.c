@@ -8,7 +8,7 @@
 #define DIVISOR (F_CPU / 8 / BAUD - 1)
 _Static_assert(F_CPU == 8 * BAUD * (DIVISOR + 1), "the baud rate must be exact");
 
-/* 256 bytes are 10 ms of line: three times as long as the longest picture takes to be shown. */
+/* 256 bytes are 10 ms of line: twice as long as the longest picture takes to be shown. */
 static volatile uint8_t received[256];
 static volatile uint8_t received_head;
 static volatile uint8_t received_tail;

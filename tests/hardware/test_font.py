@@ -47,6 +47,12 @@ def test_an_accent_changes_the_letter_and_different_accents_differ() -> None:
         assert len(drawings) == len(family), family
 
 
+def test_any_letter_can_have_any_mark() -> None:
+    """Names are typed by people: a cedilla below an exclamation mark must not darken the board."""
+    for mark in map(chr, range(0x300, 0x370)):
+        assert font.draw("".join(chr(code) + mark for code in range(0x21, 0x250) if font.drawable(chr(code)))).any()
+
+
 def test_digits_are_equally_wide_so_that_counting_stands_still() -> None:
     assert {font.width(digit) for digit in "0123456789"} == {4}
 

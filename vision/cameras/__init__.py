@@ -44,7 +44,8 @@ def check_source(source: str) -> None:
 
 
 def check_recording(source: str) -> None:
-    """Whether the video or the folder of pictures that `source` names can be played: its first picture is read.
+    """Whether the video or the folder of pictures that `source` names can be played: its first picture is read, of a
+    folder the first that can be.
 
     Raises:
         CameraError: it can't, and never will.
@@ -62,9 +63,20 @@ def check_recording(source: str) -> None:
         raise CameraError(f"{path} is neither a video file nor a folder of pictures. Name one of them.")
     recording = open_camera(source)
     try:
-        recording.read()
+        _first_picture(recording, tries=len(list(path.iterdir())) if path.is_dir() else 1)
     finally:
         recording.close()
+
+
+def _first_picture(recording: Camera, tries: int) -> Frame | None:
+    """The first that can be read, in so many tries. Raises the last one's CameraError where none can."""
+    for left in reversed(range(tries)):
+        try:
+            return recording.read()
+        except CameraError:
+            if not left:
+                raise
+    return None
 
 
 def open_camera(source: str, settings: ReaderSettings | None = None, *, skip: int = 0) -> Camera:

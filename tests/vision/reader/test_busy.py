@@ -24,6 +24,7 @@ from vision.preview import PreviewMemory
 from vision.process import START_PATIENCE, ReaderProcess
 from vision.reading_loop import LEARNING, OPENING, READING, SKIPPING, ReadingLoop
 from vision.settings import ReaderSettings, SimulationSettings
+from vision.watch import TrayWatch
 
 
 class Events:
@@ -80,12 +81,17 @@ def test_who_is_busy_may_be_silent_for_as_long_as_it_said_and_no_longer(monkeypa
 class ScriptedWatch:
     """A tray of which nothing but these readings is told, one a frame."""
 
-    rest_frame, drift, left_aside, may_look = None, 0.0, (), False
+    rest_frame, drift, left_aside = None, 0.0, ()
 
     def __init__(self, pipe: Connection, *statuses: str | None) -> None:
         self._pipe = pipe
         self._statuses = iter(statuses)
+        self._last: str | None = None
         self.announced: list[bool] = []
+
+    @property
+    def may_look(self) -> bool:
+        return self._last not in ("clear", "unclear")
 
     def watch(self, frame: Frame) -> TrayReading | None:
         said = []
@@ -93,6 +99,7 @@ class ScriptedWatch:
             said.append(self._pipe.recv())
         self.announced.append(said[-1:] == [Busy(READING)])
         status = next(self._statuses)
+        self._last = status or self._last
         return TrayReading("", status) if status else None  # type: ignore[arg-type]
 
 
@@ -116,6 +123,21 @@ def test_whatever_may_become_a_reading_is_announced_and_nothing_else() -> None:
         True, True, True, False, False, False, True, True, True, True, False
     ]  # fmt: skip
     assert announced("clear", "clear", still=True) == [True, True]
+
+
+def test_what_lies_there_is_read_once_more_after_the_camera_was_in_trouble(thrown_picture: np.ndarray) -> None:
+    """Whoever listens has forgotten it by then, and nothing moves that would have it read."""
+    ours, theirs = Pipe()
+    loop = ReadingLoop(theirs, PreviewMemory(), Begin("a folder", ReaderSettings(), None, 0))
+    watch, told = TrayWatch(""), []
+    for number in range(40):
+        if number == 20:
+            loop._tell_trouble("The camera is unplugged. Plug it in.")
+        loop._take(Frame(thrown_picture, number / 30, number), watch)
+        while ours.poll():
+            said = ours.recv()
+            told += [(number // 20, said.tray.status)] if isinstance(said, TrayRead) else []
+    assert told == [(0, "clear"), (1, "clear")]
 
 
 def test_a_throw_that_was_not_seen_to_move_is_told_to_move_first() -> None:

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.cameras import CameraError, Frame, check_source, open_camera
+from vision.cameras import CameraError, Frame, check_recording, check_source, open_camera
 from vision.cameras import picamera as picameras
 from vision.cameras.controls import CameraLocks
 from vision.cameras.folder import FolderCamera
@@ -135,6 +135,14 @@ def test_a_damaged_picture_is_told_and_the_next_one_comes(tmp_path: Path) -> Non
     frame = camera.read()
     assert frame is not None
     assert int(frame.image.mean()) == 20
+
+
+def test_a_folder_can_be_played_if_any_of_its_pictures_can(tmp_path: Path) -> None:
+    (tmp_path / "1.png").write_bytes(b"no picture at all")
+    with pytest.raises(CameraError, match=r"1\.png"):
+        check_recording(str(tmp_path))
+    cv2.imwrite(str(tmp_path / "2.png"), np.zeros((48, 64, 3), np.uint8))
+    check_recording(str(tmp_path))
 
 
 def test_a_folder_with_a_damaged_picture_goes_on_where_it_was(tmp_path: Path) -> None:

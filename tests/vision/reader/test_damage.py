@@ -79,6 +79,7 @@ UNUSUAL: dict[str, Callable[[bytes], bytes]] = {
     "a film after the end": lambda jpeg: jpeg + b"ftypmp42" + bytes(5000),
     "much room in what is told beside it": lambda jpeg: jpeg[:2] + b"\xff\xe1\x10\x00" + bytes(0xFFE) + jpeg[2:],
     "padding between its parts": lambda jpeg: jpeg[:2] + b"\xff\xff" + jpeg[3:],
+    "a scan with other parameters": lambda jpeg: jpeg.replace(b"\x03\x11\x00\x3f\x00", b"\x03\x11\x00\x00\x00", 1),
     "a JFIF of tomorrow": lambda jpeg: jpeg[:JFIF_VERSION] + b"\x02" + jpeg[JFIF_VERSION + 1 :],
 }
 
@@ -90,6 +91,18 @@ def test_an_unusual_jpeg_of_which_nothing_is_missing_is_read(thrown_picture: Ima
     (tmp_path / "unusual.jpg").write_bytes(UNUSUAL[how](whole))
     assert (tmp_path / "unusual.jpg").read_bytes() != whole
     assert np.array_equal(load_picture(tmp_path / "unusual.jpg"), load_picture(tmp_path / "whole.jpg"))
+
+
+@pytest.mark.parametrize("harm", [bytes(4096), bytes(range(256)) * 16, b""], ids=["zeros", "other data", "lost"])
+@pytest.mark.parametrize("how", [how for how in UNUSUAL if how != "padding before the end"])
+def test_an_unusual_jpeg_that_is_damaged_is_refused_all_the_same(
+    thrown_picture: Image, tmp_path: Path, how: str, harm: bytes
+) -> None:
+    unusual = UNUSUAL[how](encoded(thrown_picture, "JPEG"))
+    half = len(unusual) // 2
+    (tmp_path / "damaged.jpg").write_bytes(unusual[:half] + harm + unusual[half + 4096 :])
+    with pytest.raises(PictureError, match="damaged"):
+        load_picture(tmp_path / "damaged.jpg")
 
 
 def test_a_damaged_picture_is_told_and_those_after_it_are_read(thrown_picture: Image, tmp_path: Path) -> None:

@@ -46,6 +46,36 @@ def test_cubes_that_lie_where_they_lay_were_not_thrown(roll: tuple[ReadCube, ...
     assert judge(roll, measured_anew) == NOT_THROWN
 
 
+@pytest.mark.parametrize("degrees", [0.0, 20.0, 170.0])
+@pytest.mark.parametrize("cubes", [3, 5])
+def test_where_the_camera_was_moved_while_nobody_watched_nothing_was_thrown(
+    roll: tuple[ReadCube, ...], cubes: int, degrees: float
+) -> None:
+    tracker = Tracker(roll[:cubes])
+    seen = tuple(otherwise_seen(cube, degrees, 45.0) for cube in reversed(roll[:cubes]))
+    assert tracker.judge(seen, plane, on_mat=True, movement_seen=True) == Movement((False,) * cubes)
+    again = tuple(otherwise_seen(cube, degrees, 90.0) for cube in reversed(roll[:cubes]))
+    assert all(tracker.judge(again, plane, on_mat=True, movement_seen=True).moved), "it watches by now"
+
+
+def test_where_a_cube_was_thrown_and_the_camera_moved_that_is_no_arrangement(
+    roll: tuple[ReadCube, ...], moved_to: Any
+) -> None:
+    seen = tuple(otherwise_seen(cube, 0.0, 45.0) for cube in (*roll[:4], moved_to(roll[4], 300, 300)))
+    assert judge(roll, seen).moved == (True,) * 5
+
+
+def otherwise_seen(cube: ReadCube, degrees: float, millimetres: float) -> ReadCube:
+    """As a camera shows it that was turned about the table's middle and moved to the left."""
+    turn = np.exp(1j * np.radians(degrees))
+    shift = 300 + 300j + millimetres * SCALE * np.exp(0.9j)
+    first, second, third, fourth, middle = (
+        (complex(x, y) - 300 - 300j) * turn + shift for x, y in (*cube.quad, cube.center)
+    )
+    quad = tuple((each.real, each.imag) for each in (first, second, third, fourth))
+    return replace(cube, center=(middle.real, middle.imag), quad=quad)  # type: ignore[arg-type]
+
+
 def test_cubes_that_lie_elsewhere_were_thrown(roll: tuple[ReadCube, ...], moved_to: Any) -> None:
     now = (roll[0], moved_to(roll[1], 400, 300), moved_to(roll[2], 250, 260, face="3"), *roll[3:])
     assert judge(roll, now).moved == (False, True, True, False, False)

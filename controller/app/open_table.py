@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any
 
+from controller.app.heartbeat import Heartbeat
 from controller.app.looking_back import LookingBack
 from controller.app.rooms import (
     address_of,
@@ -96,6 +97,7 @@ class OpenTable:
             raise
         self._lying, self._picture_size = table.lying, table.picture_size
         self.door = TableThread(table, self.clock, on_failure)
+        self._heartbeat = Heartbeat(self.door.answers)
         self.web = None
         self.host = self._console = None
         if self._past is not None:
@@ -139,6 +141,7 @@ class OpenTable:
             self.door.start_replay()
         # A recording shows a throw of its own: what was counted before it says nothing about its cubes.
         self.reader.start(self._reader_events(), None if self._recording else self._lying, self._picture_size)
+        self._heartbeat.start()
 
     def stop(self) -> None:
         """Close everything, the journal last, even where a part fails to. Safe to call twice."""
@@ -146,7 +149,7 @@ class OpenTable:
             closing.callback(self.journal.close)
             for part in (
                 self._past, self.scoreboard, self.panel, self.tray_light, self.door, self._hints, self._chances,
-                self.reader, self._console, self.web,
+                self.reader, self._console, self.web, self._heartbeat,
             ):  # fmt: skip
                 if part is not None:
                     closing.callback(part.stop)

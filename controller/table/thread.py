@@ -53,13 +53,8 @@ class TableThread:
         if self._thread.ident is not None and self._thread is not threading.current_thread():
             self._thread.join(timeout)
 
-    @property
-    def alive(self) -> bool:
-        """Whether the table still decides."""
-        return self._thread.is_alive()
-
     def answers(self, timeout: float = 2.0) -> bool:
-        """Whether the table gets round to a question within `timeout` seconds: for a watchdog."""
+        """Whether the table gets round to a question within `timeout` seconds."""
         answered = threading.Event()
         self._queue.put(answered.set)
         return answered.wait(timeout)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -323,6 +324,8 @@ def test_a_throw_is_entered_by_hand_with_the_odd_cube_marked(
         page.get_by_test_id(f"face-{face}").tap()
     expect(page.get_by_test_id("enter")).to_be_disabled()
     expect(page.get_by_test_id("face-3")).to_be_hidden()
+    now = by_hand()
+    table.publish(replace(now, event=now.event + 1))  # somebody sits down meanwhile
     page.get_by_test_id("face-sun").tap()
     page.get_by_test_id("enter").tap()
     command = pressed(table)

@@ -15,7 +15,9 @@ export function showHandEntry(state, seat, send) {
   const { view } = state;
   const mine = state.hand_entry && Boolean(view) && may(state, seat, "enter");
   node.hidden = !mine;
-  if (mine && enteredFor !== state.event) { enteredFor = state.event; chosen = Array(view.to_throw).fill(null); active = 0; }
+  // Who sits down meanwhile takes no face away that was named already.
+  const due = mine ? JSON.stringify([view.to_act, view.to_throw, view.odd_to_throw, view.stake, state.last_throw]) : null;
+  if (mine && enteredFor !== due) { enteredFor = due; chosen = Array(view.to_throw).fill(null); active = 0; }
   const again = () => showHandEntry(state, seat, send);
   redraw(node, mine ? [view.to_throw, view.odd_to_throw, chosen, active, state.event] : null, () => (!mine ? [] : draw(view, seat, send, again)));
 }

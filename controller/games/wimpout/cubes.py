@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from controller.games.game import Cube, Face
-from controller.games.phrase import all_of, counted, phrase
+from controller.games.phrase import all_of, phrase
 
 SUN: Face = "sun"
 COMMON_FACES: tuple[Face, ...] = ("2", "3", "4", "5", "6", "10")
@@ -97,11 +97,6 @@ def in_words(cubes: Iterable[Cube]) -> str:
     """The faces of `cubes` as a person lists them: "5, 5 and the sun"."""
     names = [phrase("the sun") if cube.face == SUN else cube.face for cube in in_order(cubes)]
     return all_of(names) if names else phrase("no cube")
-
-
-def number_of_cubes(number: int) -> str:
-    """ "1 cube", "3 cubes" """
-    return counted("{number} cube", "{number} cubes", number)
 
 
 @cache

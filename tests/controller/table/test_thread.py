@@ -116,7 +116,7 @@ def test_a_table_that_has_stopped_says_so(running):
     table = running()
     table.door.stop()
     table.door.stop()
-    assert not table.door.alive
+    assert not table.door.answers(0.05)
     reply = table.door.submit(Command("sit", value={"name": "ANNA"}))
     assert not reply.accepted
     assert "stopped" in reply.reason
@@ -131,5 +131,5 @@ def test_a_table_that_fails_is_reported_and_takes_no_command_any_more(running):
     table.door._queue.put(fail)
     until(lambda: table.failures)
     assert str(table.failures[0]) == "out of cubes"
-    until(lambda: not table.door.alive)
+    until(lambda: not table.door.answers(0.05))
     assert not table.door.submit(Command("sit", value={"name": "ANNA"})).accepted

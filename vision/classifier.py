@@ -44,8 +44,8 @@ _ASKEW_SURE = 0.95
 """What a 2 that is looked at askew reaches hardly ever, and a 5 nearly always, for it was found turned inexactly."""
 _RATHER = 3.0
 """But it is a 2 where its log odds as it was found are larger by so much than those of a 5 askew, over all looks: two
-half-moons in the dark looked like a 5 askew to a network that knew fewer manners, but not as surely. Of 229 fives
-that were found turned and taken for a 2 none reached -1.7, and of 19 of those half-moons none fell below 4.5."""
+half-moons in the dark look like a 5 askew, but not as surely. Of 229 fives that were found turned and taken for a 2
+none reached -1.7, and of 19 of those half-moons none fell below 4.5."""
 _SEEN_ASKEW = {"2": "5"}
 """As what a face is taken, and which it is, where its cube was found turned by an eighth: a 5 looks like two swirls.
 No other face looks for sure like another then; nor, but for two half-moons in the dark, a 2 like a 5."""

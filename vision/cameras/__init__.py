@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 from controller.ports import phrase
@@ -63,20 +64,22 @@ def check_recording(source: str) -> None:
         raise CameraError(f"{path} is neither a video file nor a folder of pictures. Name one of them.")
     recording = open_camera(source)
     try:
-        _first_picture(recording, tries=len(list(path.iterdir())) if path.is_dir() else 1)
+        _read_first(recording, or_another=path.is_dir())
     finally:
         recording.close()
 
 
-def _first_picture(recording: Camera, tries: int) -> Frame | None:
-    """The first that can be read, in so many tries. Raises the last one's CameraError where none can."""
-    for left in reversed(range(tries)):
-        try:
-            return recording.read()
-        except CameraError:
-            if not left:
-                raise
-    return None
+def _read_first(recording: Camera, or_another: bool) -> None:
+    """Read the first picture, `or_another` where it is damaged. Raises its CameraError where none can be read."""
+    try:
+        recording.read()
+    except CameraError:
+        while or_another:
+            with suppress(CameraError):
+                if recording.read() is not None:
+                    return
+                break
+        raise
 
 
 def open_camera(source: str, settings: ReaderSettings | None = None, *, skip: int = 0) -> Camera:

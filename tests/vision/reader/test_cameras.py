@@ -139,6 +139,7 @@ def test_a_damaged_picture_is_told_and_the_next_one_comes(tmp_path: Path) -> Non
 
 def test_a_folder_can_be_played_if_any_of_its_pictures_can(tmp_path: Path) -> None:
     (tmp_path / "1.png").write_bytes(b"no picture at all")
+    (tmp_path / "notes.txt").write_text("no picture either")
     with pytest.raises(CameraError, match=r"1\.png"):
         check_recording(str(tmp_path))
     cv2.imwrite(str(tmp_path / "2.png"), np.zeros((48, 64, 3), np.uint8))

@@ -35,8 +35,7 @@ _DUPLICATE, _DIMMED = 1, 2
 
 @dataclass(slots=True)
 class Faults:
-    """What goes wrong with the board, to be changed while it runs; `hardware.faulty_line` spoils bytes on the way to
-    any board.
+    """What goes wrong with the board, to be changed while it runs.
 
     `silent`: the board says nothing any more. `mute`: it greets, but acknowledges nothing. `forgetful`: its settings
     last until it starts anew. `unplugged`: every use of the port fails. `late`: seconds that each answer takes more.

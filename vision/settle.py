@@ -54,13 +54,11 @@ class Settling:
     """What a frame says. `waiting`: nothing moves, but not for long enough yet.
 
     `since`: timestamp and number of the frame from which nothing has moved any more; None while something moves.
-    `began`: this frame is the first in which something moves after rest. `came_to_rest`: this frame completes the
-    time that makes rest.
+    `came_to_rest`: this frame completes the time that makes rest.
     """
 
     motion: Motion
     since: tuple[float, int] | None
-    began: bool = False
     came_to_rest: bool = False
 
 
@@ -106,10 +104,10 @@ class SettleWatch:
             return Settling("waiting", self._anchor_at)
         self._measure_noise(grey)
         if self._changed(grey):
-            began, self._settled = self._settled, False
+            self._settled = False
             if not self._rest_from_later(grey):
                 self._rest_from(at, grey)
-                return Settling("moving", None, began=began)
+                return Settling("moving", None)
         self._frames += 1
         if self._settled:
             self._follow_light(grey)

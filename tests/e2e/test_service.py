@@ -6,42 +6,19 @@ import configparser
 import os
 import shlex
 import signal
-import socket
 import subprocess
 from pathlib import Path
 
-import pytest
-
 import hardware
-from controller.app.heartbeat import USUAL_S, Heartbeat, seconds_between
 from tests.e2e.running import TRAY, wait_until
+from tests.systemd import Systemd
 
 UNIT = Path(hardware.__file__).with_name("cosmic-tray.service")
 SIMULATED = '[camera]\nsource = "simulated"\n[scoreboard]\nsource = "model"\n[web]\nport = 0\n'
 
 
-class Systemd:
-    """The socket on which systemd hears how a service is."""
-
-    def __init__(self, folder: Path) -> None:
-        self.address = str(folder / "notify")
-        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
-        self._socket.bind(self.address)
-
-    def next(self, seconds: float = 30.0) -> str:
-        self._socket.settimeout(seconds)
-        return self._socket.recv(256).decode()
-
-    def close(self) -> None:
-        self._socket.close()
-
-
-@pytest.fixture
-def systemd(tmp_path: Path) -> Systemd:
-    return Systemd(tmp_path)
-
-
-def test_a_service_opens_the_table_gives_signs_of_life_and_ends_in_order(tmp_path: Path, systemd: Systemd) -> None:
+def test_a_service_opens_the_table_gives_signs_of_life_and_ends_in_order(tmp_path: Path) -> None:
+    systemd = Systemd(tmp_path)
     service = configparser.ConfigParser(interpolation=None)
     service.optionxform = str  # type: ignore[assignment,method-assign]
     service.read(UNIT)
@@ -68,31 +45,3 @@ def test_a_service_opens_the_table_gives_signs_of_life_and_ends_in_order(tmp_pat
         table.kill()
         systemd.close()
     assert (folder / "state" / "simulated.sqlite3").exists()
-
-
-def test_a_table_that_does_not_answer_gives_no_sign_of_life(
-    systemd: Systemd, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    answers = iter([True, False, False, True])
-    asked: list[bool] = []
-    monkeypatch.setenv("NOTIFY_SOCKET", systemd.address)
-
-    def answer() -> bool:
-        asked.append(next(answers, False))
-        return asked[-1]
-
-    heartbeat = Heartbeat(answer, every_s=0.01)
-    heartbeat.start()
-    wait_until("it was asked often", lambda: len(asked) > 5)
-    heartbeat.stop()
-    heartbeat.stop()
-    assert [systemd.next() for _ in range(4)] == ["READY=1", "WATCHDOG=1", "WATCHDOG=1", "STOPPING=1"]
-    systemd.close()
-
-
-@pytest.mark.parametrize(
-    ("environment", "seconds"),
-    [({}, USUAL_S), ({"WATCHDOG_USEC": "30000000"}, 15.0), ({"WATCHDOG_USEC": "x"}, USUAL_S)],
-)
-def test_signs_come_twice_as_often_as_they_are_asked_for(environment: dict[str, str], seconds: float) -> None:
-    assert seconds_between(environment) == seconds

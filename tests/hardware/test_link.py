@@ -9,12 +9,12 @@ from itertools import count
 import pytest
 
 from hardware.canvas import Canvas, Picture, Size
-from hardware.faulty_line import FaultyLine, LineFaults
 from hardware.line import GiveUpError, GoneError, LostError, RestartedError, TryAgainError
 from hardware.link import ANSWER_SECONDS, Link
 from hardware.model_board import Faults, ModelBoard, ModelLine
 from hardware.protocol import FIRMWARE, Message, MessageType, Refusal
 from hardware.serial_line import open_serial
+from tests.faulty_line import FaultyLine, LineFaults
 
 
 def linked(board: ModelBoard, monotonic: Callable[[], float] = time.monotonic) -> Link:

@@ -21,12 +21,12 @@ from controller.ports import Scoreboard
 from hardware.brightness import Brightness
 from hardware.canvas import Picture, Size
 from hardware.errors import HardwareError
-from hardware.faulty_line import FaultyLine, LineFaults
 from hardware.layout import final_picture
 from hardware.model_board import Faults, ModelBoard, ModelLine
 from hardware.protocol import FIRMWARE, Message, MessageType
 from hardware.scoreboard import HELLO_SECONDS, LONGEST_PAUSE, SHORTEST_PAUSE, SerialScoreboard
 from hardware.scoreboards import open_scoreboard
+from tests.faulty_line import FaultyLine, LineFaults
 from tests.hardware.support import DeviceLog, OneSnapshotFeed, RealClock, game_view, read_score, snapshot, wait_until
 
 Begin = Callable[..., tuple[SerialScoreboard, OneSnapshotFeed, DeviceLog]]

@@ -12,11 +12,11 @@ import pytest
 
 from controller.games.game import Moment
 from hardware.canvas import Picture, Size
-from hardware.faulty_line import FaultyLine, LineFaults
 from hardware.layout import final_picture
 from hardware.scoreboard import SerialScoreboard
 from hardware.scoreboards import open_scoreboard
 from hardware.simavr import SimavrLine
+from tests.faulty_line import FaultyLine, LineFaults
 from tests.hardware.support import (
     WAIT,
     DeviceLog,

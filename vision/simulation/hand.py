@@ -18,16 +18,8 @@ _LEFT, _TOP, _RIGHT, _BOTTOM = -60.0, -14.0, 70.0, 520.0
 """The sheet the hand is painted on, in mm from where thumb and finger meet; y towards the wrist."""
 
 _SHADE = 0.5
-_SKINS = (
-    (0.36, 0.47, 0.68), (0.55, 0.64, 0.82), (0.44, 0.56, 0.77), (0.26, 0.36, 0.55), (0.16, 0.23, 0.38),
-    (0.10, 0.14, 0.23),
-)  # fmt: skip
-"""Blue, green, red as the square root of what is thrown back: the house's, and others from pale to dark."""
-_SLEEVE, _CUFF = (0.15, 0.13, 0.13), (0.30, 0.27, 0.25)
-_BARE = 0.3
-"""Share of the hands drawn by chance whose arm is bare."""
-_ASIDE = 70.0
-"""Degrees from the players' side by which they reach in at most."""
+_SKIN, _SLEEVE, _CUFF = (0.36, 0.47, 0.68), (0.15, 0.13, 0.13), (0.30, 0.27, 0.25)
+"""Blue, green, red of the house's own, as `Paint`."""
 
 _Bone = tuple[float, float, float, float, float, float]
 """x, y, radius of one end, and of the other."""
@@ -53,7 +45,7 @@ class HandLook:
     """Whose hand it is. `sleeve` and `cuff`: None where the arm is bare. `left`: a left hand. `turned`: by so many
     degrees, clockwise as seen from above, from reaching in straight from the players' side."""
 
-    skin: Paint = _SKINS[0]
+    skin: Paint = _SKIN
     sleeve: Paint | None = _SLEEVE
     cuff: Paint | None = _CUFF
     left: bool = False
@@ -65,17 +57,6 @@ class HandLook:
         angle = np.radians(self.turned)
         cos, sin = np.cos(angle), np.sin(angle)
         return np.asarray((points * [-1.0 if self.left else 1.0, 1.0]) @ np.array([[cos, sin], [-sin, cos]]))
-
-
-def drawn_hand(rng: np.random.Generator) -> HandLook:
-    """Any guest's: of any skin, bare or in any sleeve, left or right, from the players' side or from beside it."""
-    skin = tuple(np.array(_SKINS[rng.integers(len(_SKINS))]) * rng.uniform(0.9, 1.1))
-    left, turned = bool(rng.random() < 0.5), float(rng.uniform(-_ASIDE, _ASIDE))
-    if rng.random() < _BARE:
-        return HandLook(skin, None, None, left, turned)
-    sleeve = tuple(rng.uniform(0.05, 0.9, 3) if rng.random() < 0.5 else np.full(3, rng.uniform(0.05, 0.9)))
-    cuff = sleeve if rng.random() < 0.5 else tuple(np.full(3, rng.uniform(0.1, 0.9)))
-    return HandLook(skin, sleeve, cuff, left, turned)
 
 
 @dataclass(frozen=True, eq=False)

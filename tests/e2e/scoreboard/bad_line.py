@@ -9,11 +9,11 @@ from dataclasses import dataclass
 
 from controller.ports import Snapshot
 from hardware.canvas import Size
-from hardware.faulty_line import FaultyLine, LineFaults
 from hardware.layout import final_picture
 from hardware.link import HostCounters
 from hardware.scoreboard import INTENSITY, SerialScoreboard
 from tests.e2e.scoreboard.pins import Look, PinsLine, as_shown, sign_turned
+from tests.faulty_line import FaultyLine, LineFaults
 from tests.hardware.support import DeviceLog, OneSnapshotFeed, RealClock, game_view, snapshot
 
 SIZE = Size()

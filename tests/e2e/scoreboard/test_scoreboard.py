@@ -10,7 +10,6 @@ import pytest
 from controller.games.game import Moment
 from controller.ports import Snapshot
 from hardware.canvas import DARK, Colour, Picture, Size
-from hardware.faulty_line import FaultyLine, LineFaults
 from hardware.layout import final_picture, steady_picture
 from hardware.line import LostError
 from hardware.link import Link
@@ -19,6 +18,7 @@ from hardware.scoreboard import INTENSITY, SerialScoreboard
 from tests.e2e.scoreboard import bad_line, restarts
 from tests.e2e.scoreboard.pins import Look, Looks, PinsLine, as_shown, sign_turned
 from tests.e2e.scoreboard.restarts import Evening, is_built_in
+from tests.faulty_line import FaultyLine, LineFaults
 from tests.firmware.board import EXTERNAL, WAIT
 from tests.hardware.support import DeviceLog, OneSnapshotFeed, RealClock, game_view, snapshot, wait_until
 

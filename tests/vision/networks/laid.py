@@ -10,11 +10,12 @@ import numpy as np
 from numpy.random import Generator, default_rng
 from numpy.typing import NDArray
 
+from tests.vision.guests import guests_hand
 from vision.cameras.camera import Image
 from vision.drawings.cube_sets import UNSEEN_SETS
 from vision.simulation.empty_tray import draw_empty_tray
 from vision.simulation.geometry import Pose, half_height, turn, with_side_up
-from vision.simulation.hand import HandLook, Reach, drawn_hand
+from vision.simulation.hand import HandLook, Reach
 from vision.simulation.light import LIGHTS
 from vision.simulation.look import Look, drawn_look
 from vision.simulation.placement import Placement
@@ -104,7 +105,7 @@ def one_under_any_hand(seed: int, size: float = SIZE, wear: float = 0.0) -> tupl
     """The same of any of the five and anybody's hand, which reaches in from any side but the far one."""
     rng, look = default_rng(seed), _look(seed)
     cubes = _flat_cubes(rng, 5, size, 0.1)
-    whose = drawn_hand(rng)
+    whose = guests_hand(rng)
     aside = whose.placed(np.array([rng.uniform(-25.0, 10.0), -rng.uniform(0.0, 25.0)]))
     x, y = cubes[int(rng.integers(5))].pose.position[:2] + aside
     over = np.array([x, y, HAND_HEIGHT])

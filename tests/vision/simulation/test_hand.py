@@ -7,7 +7,8 @@ import pytest
 from numpy.random import default_rng
 from numpy.typing import NDArray
 
-from vision.simulation.hand import Hand, HandLook, Reach, drawn_hand
+from tests.vision.guests import guests_hand
+from vision.simulation.hand import Hand, HandLook, Reach
 from vision.simulation.light import LIGHTS
 from vision.simulation.view import look
 
@@ -50,10 +51,10 @@ def test_a_left_hand_is_a_right_one_mirrored() -> None:
 
 
 def test_hands_by_chance_are_of_many_skins_bare_and_sleeved_left_and_right() -> None:
-    hands = [drawn_hand(default_rng(seed)) for seed in range(60)]
+    hands = [guests_hand(default_rng(seed)) for seed in range(60)]
     assert len({hand.skin for hand in hands}) == 60
     assert {hand.sleeve is None for hand in hands} == {True, False}
     assert {hand.left for hand in hands} == {True, False}
     assert min(hand.skin[2] for hand in hands) < 0.3
     assert max(hand.skin[2] for hand in hands) > 0.7
-    assert drawn_hand(default_rng(5)) == hands[5]
+    assert guests_hand(default_rng(5)) == hands[5]

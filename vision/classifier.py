@@ -17,12 +17,12 @@ from vision.networks import (
     FOLD,
     NONE,
     Picture,
-    check_picture,
     classifier_input,
     face_crop,
     folded,
 )
 from vision.onnx import Network
+from vision.picture_size import check_picture
 from vision.pips import shows_six_pips
 from vision.quads import turned, zoomed
 

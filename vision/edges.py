@@ -14,7 +14,8 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
-from vision.networks import Picture, check_picture
+from vision.networks import Picture
+from vision.picture_size import check_picture
 from vision.planes import Array
 from vision.quads import width_of, zoomed
 

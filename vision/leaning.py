@@ -25,8 +25,9 @@ from vision.finder import FoundCube
 from vision.from_above import FURTHER, PLAIN, UPRIGHT, TopView, answers, moved, shown, top_views
 from vision.mat import Mat
 from vision.neighbours import in_the_tray, on_a_table
-from vision.networks import FACING_FILE, LEANING_FILE, Picture, check_picture
+from vision.networks import FACING_FILE, LEANING_FILE, Picture
 from vision.onnx import Network
+from vision.picture_size import check_picture
 from vision.quads import width_of
 
 DOUBT = (0.0015, 0.88)

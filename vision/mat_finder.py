@@ -12,7 +12,7 @@ from controller.ports import phrase
 from vision.cameras.camera import Image
 from vision.lens import Lens
 from vision.mat import MAT_DICTIONARY, Mat, marker_corners
-from vision.networks import check_picture
+from vision.picture_size import check_picture
 from vision.planes import Array, inverse, project, raised
 from vision.settings import KnownMat, LensSettings, MatSettings
 

@@ -21,8 +21,8 @@ def load_network(path: Path) -> Any:
     """An ONNX file as an OpenCV network. Raises FileNotFoundError or ValueError that say what to do."""
     if not path.is_file():
         raise FileNotFoundError(
-            f"the network {path} is missing; it comes with the source (git checkout {path.name}), "
-            "and `make train` makes it anew"
+            f"the network {path} is missing. It comes with the source: `git checkout -- {path}` brings it back. "
+            "(`make train` would make all networks anew.)"
         )
     try:
         return cv2.dnn.readNetFromONNX(str(path))

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from controller.ports import phrase, read_regular
 from vision import MOST_PIXELS
 from vision.damage import parts_are_missing
-from vision.networks import trouble_with_size
+from vision.picture_size import trouble_with_size
 
 PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff", ".ppm", ".pgm"})
 

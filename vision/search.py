@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 from vision.cube_size import ANY_SIZE, SAME_CUBE, of_size, size_of, size_of_a_set
 from vision.evidence import SAME_PLACE, Evidence, gather, is_part
 from vision.finder import FAINT_SCORE, Finder, FinderResult, FoundCube, FoundObject, score_of
-from vision.networks import CUBE_WIDTH, Picture, check_picture
+from vision.networks import CUBE_WIDTH, Picture
+from vision.picture_size import check_picture
 from vision.view import View, plain_view
 
 SIDES = (27, 38, 54, 76, 110, 156, 226, 320, 454, 634, 906)

@@ -18,10 +18,11 @@ from pydantic import (
 )
 
 from vision.calibration.marker_places import trouble_with_markers
+from vision.picture_size import LONGEST_SIDE, SHORTEST_SIDE
 from vision.settings import CameraLocks, KnownMat, LensSettings
 
-Pixels = Annotated[int, Field(ge=16, le=32_766)]
-"""A side of a picture: OpenCV warps no longer ones."""
+Pixels = Annotated[int, Field(ge=SHORTEST_SIDE, le=LONGEST_SIDE)]
+"""A side of a picture."""
 Size = tuple[Pixels, Pixels]
 Share = Annotated[float, Field(ge=0, le=1)]
 NEAREST, FURTHEST = 0.05, 50.0

@@ -11,7 +11,7 @@ import numpy as np
 
 from controller.ports import phrase
 from vision.cameras.camera import CameraError, Frame
-from vision.networks import trouble_with_size
+from vision.picture_size import trouble_with_size
 
 FALLBACK_FPS = 30.0
 TOO_MANY_FPS = 240.0

@@ -39,6 +39,8 @@ ASK = (
     "away; cubes without a {face} stay off it. Enter takes the picture; b takes the last one back; s goes on with "
     "the next face; q ends."
 )
+ALL = "That was all: {taken}. Enter learns the set from it; b takes the last picture back."
+ALONE = " No mat is in view, so that only the cube that stands out most is taken: lay one at a time."
 HOW = ("apart from each other", "turned otherwise and elsewhere")
 
 
@@ -92,7 +94,9 @@ class TrayTeaching:
                 asking.missing_again()
             wanted = asking.next
             if wanted is None:
-                break
+                if self._is_all(asking):
+                    break
+                continue
             answer = self._ask(wanted, asking.takes, asking.progress)
             if answer == "q":
                 if self._may_end(asking, warned):
@@ -107,6 +111,14 @@ class TrayTeaching:
             elif cubes := self._take(wanted):
                 asking.taken(cubes)
             warned = answer == "q"
+
+    def _is_all(self, asking: Asking) -> bool:
+        """Whether the person keeps what was taken last, too; what was taken back is asked for once more."""
+        while answer := self._session.question(ALL.format(taken=asking.in_words())).lower():
+            if answer == "b":
+                return not asking.taken_back()
+            self._session.tell(f"{answer!r} is no answer here. Press Enter, or type b.")
+        return True
 
     def _ask(self, wanted: Wanted, takes: int, progress: float) -> str:
         how = HOW[min(wanted.take, len(HOW)) - 1]
@@ -148,11 +160,12 @@ class TrayTeaching:
             self._session.tell(STILL_MOVES)
             return []
         cubes = self._cubes(image)
+        alone = "" if self._mats.follow(image) is not None else ALONE
         self._session.show(image, [mark(cube, face) for cube in cubes])
         if not cubes:
             self._session.tell("No cube is to be seen there. Is one on the tray, in the light, and the hand away?")
             return []
-        self._session.tell(f"Taken: {len(cubes)} {'cube' if len(cubes) == 1 else 'cubes'} with the {face} up.")
+        self._session.tell(f"Taken: {len(cubes)} {'cube' if len(cubes) == 1 else 'cubes'} with the {face} up.{alone}")
         source = f"{face}, picture {wanted.take}"
         return [face_picture(face, image, cube, source, self._finder) for cube in cubes]
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from vision.teaching.features import FaceFeatures
 from vision.teaching.folders import FEWEST_PICTURES, Choices
-from vision.teaching.learning import Lesson, Progress, chance_of, learn, to_nobody
-from vision.teaching.taught_set import FacePicture
+from vision.teaching.learning import Progress, chance_of, learn, to_nobody
+from vision.teaching.taught_set import FacePicture, lesson_of
 
 CONVINCING = 0.9
 """Chance of showing the face from which another cube of the picture is taken instead."""
@@ -20,7 +20,7 @@ def choose(choices: Sequence[Choices], progress: Progress = to_nobody) -> list[F
     if all(len(each.faces) == 1 for each in choices):
         return chosen
     features = FaceFeatures()
-    lessons = [Lesson(one.face, one.patch) for one in chosen]
+    lessons = [lesson_of(one) for one in chosen]
     _, practice = learn(lessons, features, progress=progress)
     in_doubt = {number for number in practice.wrong if len(choices[number].faces) > 1}
     certain = [lesson for number, lesson in enumerate(lessons) if number not in in_doubt]
@@ -30,7 +30,7 @@ def choose(choices: Sequence[Choices], progress: Progress = to_nobody) -> list[F
     names, _ = learn(certain, features)
     for number in in_doubt:
         rated = [
-            (chance_of(names, Lesson(one.face, one.patch), features), place)
+            (chance_of(names, lesson_of(one), features), place)
             for place, one in enumerate(choices[number].faces)
         ]  # fmt: skip
         chance, place = max(rated)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -31,6 +32,8 @@ INVERSE = 0.25
 SHAKY_LOOKS = 2
 """More looks at each picture that was left out, each at four variations of it: pictures to come differ more from
 those that were taught than these do among themselves."""
+MOST_PARTS = 40
+"""As often it is learned with some pictures left out, at most: five pictures of each face are left out one by one."""
 LEAST_TEMPERATURE = 2.0
 """What makes chances honest for pictures to come, however well those that were taught name each other: on photographs
 of dice 1.1 to 2.9."""
@@ -41,10 +44,12 @@ TRUSTS = (0.0, 1.0, 2.0, 4.0)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lesson:
-    """One picture of a face: its name, and its patch as `vision.teaching.variations.patch_of` cuts it."""
+    """One picture of a face: its name, its patch as `vision.teaching.variations.patch_of` cuts it, and the photograph
+    that it is from."""
 
     face: str
     patch: Picture
+    source: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -107,7 +112,7 @@ def learn(
     """Learn the faces of `lessons`: at least two faces, two pictures of each. The same pictures give the same names.
     `progress` is told how far it is.
 
-    The figures are of leaving out one picture of each face after the other and learning from the others.
+    The figures are of leaving out a few pictures after the other, as `parts` has them, and learning from the others.
     """
     faces = list(dict.fromkeys(lesson.face for lesson in lessons))
     labels = (*faces, NONE)
@@ -117,21 +122,41 @@ def learn(
         studied.append(_study(lesson, faces, lessons, features, rng))
         progress(number / len(lessons) / 2)
     nothings = _nothings(lessons, features, rng)
-    left_out = []
-    for number, one in enumerate(studied, start=1):
-        left_out.append(_left_out(one, studied, nothings, len(labels)))
-        progress((1 + number / len(lessons)) / 2)
+    told: dict[int, _Told] = {}
+    left_out_together = parts(lessons)
+    for number, part in enumerate(left_out_together, start=1):
+        head = _fit([one for at, one in enumerate(studied) if at not in part], nothings, len(labels))
+        told |= {at: _told(studied[at], head) for at in part}
+        progress((1 + number / len(left_out_together)) / 2)
+    left_out = [told[at] for at in range(len(studied))]
     trusts = TRUSTS if set(faces) <= set(CLASSES) else (0.0,)
     _, trust, hottest = min(
         (_surprise(left_out, labels, trust, temperature), trust, float(temperature))
         for trust in trusts for temperature in TEMPERATURES
     )  # fmt: skip
     # Without one of its few pictures a face is told worse than it will be with all of them.
-    siblings = len(lessons) / len(faces)
+    siblings = len({(lesson.face, lesson.source) for lesson in lessons}) / len(faces)
     temperature = max(LEAST_TEMPERATURE, hottest ** ((siblings - 1) / siblings))
     head, familiar = _fit(studied, nothings, len(labels)), familiar_with(*_varied(studied))
     names = Names(labels, head, familiar, trust, temperature, features.network_id)
     return names, _practice(left_out, labels, trust)
+
+
+def parts(lessons: Sequence[Lesson]) -> list[list[int]]:
+    """The numbers of the lessons that are left out together: of a face those from one photograph, for they show it in
+    one light; where there are many photographs some of different faces. Where a single photograph shows a face, its
+    lessons are left out one by one."""
+    photographs: dict[tuple[str, str], list[int]] = {}
+    for number, lesson in enumerate(lessons):
+        photographs.setdefault((lesson.face, lesson.source), []).append(number)
+    of_face = Counter(face for face, _ in photographs)
+    alone: list[list[int]] = []
+    for (face, _), numbers in sorted(photographs.items(), key=lambda each: each[0][0]):
+        alone += [numbers] if of_face[face] > 1 else [[number] for number in numbers]
+    dealt: list[list[int]] = [[] for _ in range(min(MOST_PARTS, len(alone)))]
+    for number, together in enumerate(alone):
+        dealt[number % MOST_PARTS] += together
+    return dealt
 
 
 def chance_of(names: Names, lesson: Lesson, features: FaceFeatures) -> float:
@@ -167,10 +192,8 @@ def _varied(studied: Sequence[_Studied]) -> tuple[Values, NDArray[np.int64]]:
     return np.concatenate([one.variations for one in studied]), names
 
 
-def _left_out(one: _Studied, studied: Sequence[_Studied], nothings: Values, count: int) -> _Told:
-    """A picture's name and, for each look at it, the head's and the network's own logits, by a head that was fitted
-    without it."""
-    head = _fit([other for other in studied if other is not one], nothings, count)
+def _told(one: _Studied, head: Head) -> _Told:
+    """A picture's name and, for each look at it, the head's and the network's own logits."""
     return one.name, [(head.logits(seen), own) for seen, own in one.looks]
 
 

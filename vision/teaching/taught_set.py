@@ -84,12 +84,17 @@ def face_picture(face: str, picture: Picture, quad: NDArray[np.float64], source:
     )
 
 
+def lesson_of(one: FacePicture) -> Lesson:
+    """What is learned from it."""
+    return Lesson(one.face, one.patch, one.source)
+
+
 def teach_set(
     name: str, pictures: Sequence[FacePicture], progress: Progress = to_nobody
 ) -> tuple[TaughtSet, Practice]:
     """A set from pictures of its faces, and how well it names those that were left out. `progress` is told how far it
     is."""
-    lessons = [Lesson(one.face, one.patch) for one in pictures]
+    lessons = [lesson_of(one) for one in pictures]
     names, practice = learn(lessons, FaceFeatures(CLASSIFIER_FILE), progress=progress)
     return set_of(name, names, pictures), practice
 

@@ -15,9 +15,9 @@ MANY = 0.9
 
 
 def in_words(taught: TaughtSet, practice: Practice) -> Iterator[str]:
-    """A line for each face: of its pictures, left out one after the other, how many the others name right; and what
-    to do about it."""
-    yield "Each picture left out in turn, and named by the others:"
+    """A line for each face: of its pictures, left out photograph by photograph, how many the others name right; and
+    what to do about it."""
+    yield "Each photograph left out in turn, and named by the others:"
     for face in taught.faces:
         right, of = practice.right[face], practice.of[face]
         yield f"  {face:>5}  {right} of {of} right{_mistakes(practice.taken_for.get(face, ()))}"

@@ -19,7 +19,7 @@ def test_a_set_is_taught_from_pictures_listed_and_read_with(tray: Tray, tmp_path
     cv2.imwrite(str(tmp_path / "throw.png"), picture_of(["heart", "arrow"], 900, (640, 480), face_px=48)[0])
     taught = tray("calibrate", "teach", "mine", "--images", "pictures")
     assert taught.status == 0
-    assert "Each picture left out in turn" in taught.out
+    assert "Each photograph left out in turn" in taught.out
     assert "Kept as number 1 in state/calibration." in taught.out
     assert "--config" not in taught.out
     listed = tray("calibrate", "history")

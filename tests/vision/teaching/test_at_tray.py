@@ -10,6 +10,7 @@ import pytest
 
 from tests.vision.calibration.conftest import Clock, Spoil, SpoiltCamera
 from tests.vision.reader.party import mirror_ball
+from tests.vision.teaching.drawn_dice import picture_of
 from vision.calibration.session import WAITS, Session
 from vision.calibration.store import CalibrationError
 from vision.cameras import CameraError, Frame, Image
@@ -17,7 +18,7 @@ from vision.cameras.simulated import open_simulated
 from vision.mat_finder import MatFinder
 from vision.reader import TrayReader
 from vision.settings import ReaderSettings, SimulationSettings
-from vision.teaching.at_tray import REST_WITHIN, STILL_MOVES, TrayTeaching
+from vision.teaching.at_tray import ALONE, REST_WITHIN, STILL_MOVES, TrayTeaching
 from vision.teaching.colours import Colours
 from vision.teaching.laid_tray import LaidTray
 from vision.teaching.reading import eyes_for
@@ -74,8 +75,8 @@ def taken_by(person: Typist, faces: list[str], unplugged: Callable[[], bool] = l
 
 
 def taken(faces: list[str], *lines: str) -> tuple[list[FacePicture], Typist]:
-    """The pictures that somebody takes who types these lines."""
-    person = Typist(*lines)
+    """The pictures that somebody takes who types these lines, and then learns from them."""
+    person = Typist(*lines, "")
     return taken_by(person, faces), person
 
 
@@ -107,6 +108,14 @@ def test_all_cubes_with_a_face_are_taken_twice_the_sun_five_times_and_the_set_re
 def test_a_picture_can_be_taken_back_and_a_face_skipped() -> None:
     pictures, _ = taken(["2", "4", "5"], "", "b", "", "", "s", "", "")
     assert Counter(one.face for one in pictures) == {"2": 10, "5": 10}
+
+
+def test_the_last_picture_can_be_taken_back_before_it_is_learned() -> None:
+    pictures, person = taken(["2", "4"], *[""] * 4, "huh", "b", "")
+    assert Counter(one.face for one in pictures) == {"2": 10, "4": 10}
+    assert told(person, "That was all: 10 cubes with the 2, 10 cubes with the 4.") == 3
+    assert told(person, "'huh' is no answer here. Press Enter, or type b.") == 1
+    assert told(person, "4, picture 2 of 2") == 2
 
 
 def test_what_is_no_answer_takes_no_picture() -> None:
@@ -170,7 +179,7 @@ def test_a_camera_that_is_unplugged_for_long_when_something_is_asked_costs_no_pi
     pictures = taken_by(person, ["2", "3"], lambda: told(person, "3, picture 1 of 2") > 0)
     assert Counter(one.face for one in pictures) == {"2": 10, "3": 8}
     assert told(person, WAITS) == told(person, "The camera is back.") == 1
-    assert person.answers == 4
+    assert person.answers == 5
 
 
 def test_a_camera_that_is_unplugged_for_long_when_a_picture_is_taken_costs_no_pictures() -> None:
@@ -178,7 +187,7 @@ def test_a_camera_that_is_unplugged_for_long_when_a_picture_is_taken_costs_no_pi
     pictures = taken_by(person, ["2", "3"], lambda: person.answers == 3)
     assert Counter(one.face for one in pictures) == {"2": 10, "3": 8}
     assert told(person, "No picture was taken.") == told(person, "The camera is back.") == 1
-    assert person.answers == 5
+    assert person.answers == 6
 
 
 class Moving:
@@ -211,7 +220,7 @@ def taken_while(moving: Spoil, clock: Clock, person: Typist) -> list[FacePicture
 
 
 def test_who_walks_by_beside_the_mat_holds_no_picture_up() -> None:
-    clock, person = Clock(), Typist(*[""] * 4)
+    clock, person = Clock(), Typist(*[""] * 5)
     pictures = taken_while(Moving(0, clock), clock, person)
     assert Counter(one.face for one in pictures) == {"2": 10, "3": 8}
     assert clock.now < REST_WITHIN
@@ -228,7 +237,7 @@ def test_what_moves_on_and_on_over_the_mat_is_said_and_the_picture_asked_for_aga
             super().tell(words)
             moving.there = moving.there and words != STILL_MOVES
 
-    person = Patient(*[""] * 5)
+    person = Patient(*[""] * 6)
     pictures = taken_while(moving, clock, person)
     assert Counter(one.face for one in pictures) == {"2": 10, "3": 8}
     assert told(person, STILL_MOVES) == 1
@@ -251,6 +260,14 @@ def test_light_that_wanders_too_slowly_to_be_seen_to_move_is_not_waited_for_with
     with pytest.raises(CalibrationError):
         taken_while(wandering, clock, person)
     assert told(person, STILL_MOVES) == 1
+
+
+def test_where_no_mat_is_in_view_one_cube_is_taken_at_a_time_and_that_is_said() -> None:
+    clock, person = Clock(), Typist(*[""] * 12)
+    dice, _ = picture_of(["heart", "arrow"], 3)
+    pictures = taken_while(lambda image, frame: dice, clock, person)
+    assert Counter(one.face for one in pictures) == {"2": 5, "3": 5}
+    assert told(person, f"Taken: 1 cube with the 2 up.{ALONE}") == 5
 
 
 class Recorded:

@@ -4,6 +4,7 @@ some."""
 from __future__ import annotations
 
 import platform
+import subprocess
 import sys
 from collections.abc import Callable
 from datetime import date
@@ -35,6 +36,7 @@ from tests.benchmarks.sections import write_section
 from tests.benchmarks.yardstick import loop_seconds
 
 ROOT = Path(__file__).resolve().parents[2]
+CPUINFO = Path("/proc/cpuinfo")
 BENCHMARKS: dict[str, Callable[[Path], str | Figures]] = {
     "reader": reader.report, "reading": reading_time.report, "settling": settling.report,
     "throws": throws.report, "keeping": throws.keeping, "leaning": throws.leaning, "near": throws.near,
@@ -73,17 +75,41 @@ def main() -> int:
 
 
 def _measured() -> str:
+    on = [processor(), f"{platform.system()} {platform.machine()}", f"Python {platform.python_version()}"]
     return (
-        f"Measured on {date.today().isoformat()}: {_processor()}, {platform.system()} {platform.machine()}, Python "
-        f"{platform.python_version()}; one loop {loop_seconds() * 1000:.1f} ms."
+        f"Measured on {date.today().isoformat()}: {', '.join([*on, *commit()])}; one loop "
+        f"{loop_seconds() * 1000:.1f} ms."
     )
 
 
-def _processor() -> str:
-    for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
-        if line.startswith(("model name", "Model")):
-            return line.partition(":")[2].strip()
-    return platform.processor() or "unknown processor"
+def processor() -> str:
+    """What runs this, and of an x86-64 whether it has AVX-512 and bfloat16, by which readings and their times
+    differ."""
+    lines = CPUINFO.read_text(encoding="utf-8").splitlines() if CPUINFO.exists() else []
+    said = {key.strip(): value.strip() for key, _, value in (line.partition(":") for line in lines)}
+    name = said.get("model name") or said.get("Model") or platform.processor() or "unknown processor"
+    if "flags" not in said:
+        return name
+    flags = said["flags"].split()
+    if "avx512f" not in flags:
+        return f"{name} without AVX-512"
+    return f"{name} with AVX-512 {'and' if 'avx512_bf16' in flags else 'but no'} bfloat16"
+
+
+def commit() -> list[str]:
+    """Of which commit this is, and whether anything but the figures was changed since; nothing where git can't
+    tell."""
+    try:
+        head = _git("rev-parse", "--short", "HEAD")
+        changes = _git("status", "--porcelain", "--", ".", ":!benchmarks.md")
+    except (OSError, subprocess.CalledProcessError):
+        return []
+    return [f"commit {head}{' + changes' if changes else ''}"]
+
+
+def _git(*words: str) -> str:
+    command = ["git", "--no-optional-locks", *words]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
 
 
 if __name__ == "__main__":

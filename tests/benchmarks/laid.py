@@ -3,7 +3,7 @@ somebody who tries it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
 from multiprocessing import get_context
@@ -101,6 +101,12 @@ def report(_: Path) -> Figures:
         "| --- | --- | --- | --- |",
         *(f"| {many} | {len(read)} | {read.count('right')} | {read.count('wrong')} |" for many, read in flat.items()),
     ])  # fmt: skip
+    return Figures(text, tuple(beyond(statuses, flat)))
+
+
+def beyond(statuses: Mapping[str, Sequence[str]], flat: Mapping[int, Sequence[str]]) -> Iterator[str]:
+    """A sentence for each kind of picture of which one was called clear and mustn't have been. `statuses`: by what is
+    laid there, `flat`: by how many cubes lie flat, what was made of the picture of each seed."""
     wrong = {
         what: [seed for seed, status in zip(SEEDS, each, strict=True) if status == "clear"]
         for what, each in statuses.items()
@@ -108,10 +114,10 @@ def report(_: Path) -> Figures:
         f"{many} flat cubes, wrongly": [seed for seed, one in zip(SEEDS, read, strict=True) if one == "wrong"]
         for many, read in flat.items()
     }  # fmt: skip
-    return Figures(text, tuple(
-        f"{what}: called clear in {len(seeds)} of {len(SEEDS)} pictures (seeds {', '.join(map(str, seeds))})."
-        for what, seeds in wrong.items() if seeds
-    ))  # fmt: skip
+    for what, seeds in wrong.items():
+        if seeds:
+            named = ", ".join(map(str, seeds))
+            yield f"{what}: called clear in {len(seeds)} of {len(SEEDS)} pictures (seeds {named})."
 
 
 def _status(what: str, seed: int) -> str:

@@ -4,20 +4,31 @@ from __future__ import annotations
 
 import json
 import tempfile
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from controller.demo_games import play_games
+from tests.benchmarks.figures import Figures
 
 SEEDS = (8, 5)
 """Looks of the tray: a usual one, and the hardest that is known, oak under neon light from a steep camera."""
 
+Games = Mapping[tuple[str, int], dict[str, Any]]
+"""By scoreboard and look, the figures of the game that was played there, as `tray demo --json` prints them."""
 
-def report(root: Path) -> str:
+
+def report(root: Path) -> Figures:
     """One game by computer players at each look, and one with the real firmware where it can be had here."""
-    games = [("model", seed) for seed in SEEDS]
+    wanted = [("model", seed) for seed in SEEDS]
     if (root / "firmware" / "build" / "scoreboard-sim").exists():
-        games.append(("simavr", SEEDS[0]))
+        wanted.append(("simavr", SEEDS[0]))
+    games = {(board, seed): _game(board, seed) for board, seed in wanted}
+    return Figures(in_words(games), tuple(beyond(games)))
+
+
+def in_words(games: Games) -> str:
+    """The figures of some games."""
     lines = [
         "## From rest to the scoreboard", "",
         "One game by computer players over the whole path (`tray demo`), from the delivery of the first frame in "
@@ -27,8 +38,7 @@ def report(root: Path) -> str:
         "p50 ms | p99 ms |",
         "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |",
     ]
-    for board, seed in games:
-        game = _game(board, seed)
+    for (board, seed), game in games.items():
         latency = game["settle_to_scoreboard_ms"]
         lines.append(
             f"| {seed} | {board} | {game['throws']} | {game['readings_clear']} | {game['readings_refused']} | "
@@ -36,6 +46,20 @@ def report(root: Path) -> str:
             f"{latency['p99']} |"
         )
     return "\n".join(lines)
+
+
+def beyond(games: Games) -> Iterator[str]:
+    """A sentence for each limit that a game didn't keep; those that were given up before it count with it."""
+    for (board, seed), game in games.items():
+        played = [game, *game["given_up"]]
+        counts = {
+            "readings that were called clear and are wrong": sum(each["readings_wrong"] for each in played),
+            "clear readings of cubes of which one leaned": sum(each["leaning_missed"] for each in played),
+            "games that were given up": len(game["given_up"]),
+        }
+        for what, count in counts.items():
+            if count:
+                yield f"seed {seed}, scoreboard {board}: {count} {what}; none may be."
 
 
 def _game(board: str, seed: int) -> dict[str, Any]:

@@ -94,11 +94,12 @@ def report(_: Path) -> Figures:
         *(_row(words, each, yardstick) for words, each in spent.items()), "",
         f"Memory of the reader's process at its most, while it read {read}: {memory_mb:.0f} MB.",
     ])  # fmt: skip
-    return Figures(text, tuple(_beyond({words: float(np.median(each)) / yardstick for words, each in spent.items()},
-                                       memory_mb)))  # fmt: skip
+    return Figures(text, tuple(beyond({words: float(np.median(each)) / yardstick for words, each in spent.items()},
+                                      memory_mb)))  # fmt: skip
 
 
-def _beyond(decodings: Mapping[str, float], memory_mb: float) -> Iterator[str]:
+def beyond(decodings: Mapping[str, float], memory_mb: float) -> Iterator[str]:
+    """A sentence for each limit that isn't kept. `decodings`: what each part takes, in those of its picture."""
     for words, most in ((READING, MOST_DECODINGS), (WATCHING, MOST_WATCHING), (RECORDING, MOST_WATCHING)):
         if decodings[words] > most:
             yield f"{words}: {decodings[words]:.2f} decodings, not {most}."

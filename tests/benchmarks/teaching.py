@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -42,7 +42,9 @@ class _Photo:
 
 
 @dataclass(slots=True)
-class _Score:
+class Score:
+    """What became of the dice of some photographs, and of the photographs."""
+
     dice: int = 0
     right: int = 0
     unsure: int = 0
@@ -85,9 +87,9 @@ def report(root: Path) -> Figures:
     held_back = [photo for number, photo in enumerate(photos) if number % HELD_BACK == HELD_BACK - 1]
     plain = TrayReader()
     rows = [_read(plain, held_back).row("untaught, held back")]
-    ratios, taught_scores = [], list[_Score]()
+    ratios, scores = [], dict[int, tuple[Score, Score]]()
     for pictures in (2, 5):
-        others, kept = _Score(), _Score()
+        others, kept = Score(), Score()
         for seed in range(DRAWS):
             taught, rest = _teach(seen, pictures, default_rng(seed))
             reader = TrayReader(eyes=eyes_for(taught))
@@ -96,7 +98,7 @@ def report(root: Path) -> Figures:
             ratios.append(_slower(reader, plain, held_back[-1].image))
         rows.append(others.row(f"{pictures} a face, other photographs"))
         rows.append(kept.row(f"{pictures} a face, held back"))
-        taught_scores += [others, kept]
+        scores[pictures] = others, kept
     strangers = _part_taught(seen, held_back)
     text = "\n".join([
         "## Teaching", "",
@@ -112,19 +114,22 @@ def report(root: Path) -> Figures:
         f"{strangers.clear} were called clear.", "",
         f"A whole reading of a photograph without a mat takes {np.median(ratios):.2f} times as long as untaught.",
     ])
-    right = (others.right + kept.right) / (others.dice + kept.dice)
-    wrong = sum(each.clear - each.clear_and_right for each in taught_scores)
-    beyond = []
+    return Figures(text, tuple(beyond(scores, strangers)))
+
+
+def beyond(scores: Mapping[int, Sequence[Score]], strangers: Strangers) -> Iterator[str]:
+    """A sentence for each limit that wasn't kept. `scores`: by how many pictures a face were taught."""
+    wrong = sum(each.clear - each.clear_and_right for some in scores.values() for each in some)
     if wrong:
-        beyond.append(f"{wrong} photographs were called clear after teaching and are wrong; none may be.")
+        yield f"{wrong} photographs were called clear after teaching and are wrong; none may be."
+    right = sum(each.right for each in scores[5]) / sum(each.dice for each in scores[5])
     if right < LEAST_RIGHT:
-        beyond.append(f"from five pictures a face {right:.2%} of the dice are read right, not {LEAST_RIGHT:.0%}.")
+        yield f"from five pictures a face {right:.2%} of the dice are read right, not {LEAST_RIGHT:.0%}."
     if strangers.named or strangers.clear:
-        beyond.append(
+        yield (
             f"{strangers.named} dice with faces that weren't taught were named, and {strangers.clear} photographs "
             "that show some were called clear; neither may be."
         )
-    return Figures(text, tuple(beyond))
 
 
 def _photo(file: Path) -> _Photo:
@@ -138,7 +143,7 @@ def _photo(file: Path) -> _Photo:
 
 
 @dataclass(slots=True)
-class _Strangers:
+class Strangers:
     """Dice with faces that weren't taught: how many there are, how many of them were named, in how many photographs,
     and how many of these were called clear."""
 
@@ -148,9 +153,9 @@ class _Strangers:
     clear: int = 0
 
 
-def _part_taught(seen: Sequence[_Photo], held_back: Sequence[_Photo]) -> _Strangers:
+def _part_taught(seen: Sequence[_Photo], held_back: Sequence[_Photo]) -> Strangers:
     """The other dice where only `PART` was taught, in photographs that none of the pictures is from."""
-    score = _Strangers()
+    score = Strangers()
     for seed in range(DRAWS):
         taught, rest = _teach(seen, 5, default_rng(seed), PART)
         reader = TrayReader(eyes=eyes_for(taught))
@@ -198,8 +203,8 @@ def _cut_out(image: Image, center: tuple[float, float], rng: Generator) -> Image
     return image[top:bottom, left:right].copy()
 
 
-def _read(reader: TrayReader, photos: Sequence[_Photo], score: _Score | None = None) -> _Score:
-    score = score or _Score()
+def _read(reader: TrayReader, photos: Sequence[_Photo], score: Score | None = None) -> Score:
+    score = score or Score()
     for photo in photos:
         reading = reader.read_picture(photo.image)
         left, right = list(reading.cubes), 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import math
 import subprocess
 import sys
 import tempfile
@@ -43,13 +44,13 @@ class Fanned:
 
     @property
     def p99(self) -> float:
-        """Of a hundred arrivals ninety-nine come sooner after the event, in seconds."""
-        return self.latencies[int(len(self.latencies) * 0.99)]
+        """Of a hundred arrivals ninety-nine come sooner after the event, in seconds; infinite where none came."""
+        return self.latencies[int(len(self.latencies) * 0.99)] if self.latencies else math.inf
 
     @property
     def p50(self) -> float:
-        """Half of the arrivals come sooner, in seconds."""
-        return self.latencies[len(self.latencies) // 2]
+        """Half of the arrivals come sooner, in seconds; infinite where none came."""
+        return self.latencies[len(self.latencies) // 2] if self.latencies else math.inf
 
 
 @dataclass(frozen=True)
@@ -165,8 +166,8 @@ def _on(cores: int, phones: int, pressing: int, seconds: float) -> Run:
                 bare_heard = json.loads(crowd.line())
     events = told["published"]
     return Run(
-        phones, pressing, cores, heard["presses"], _fanned(told, heard), idle * seconds / len(events),
-        _fanned(bare_told, bare_heard), _crowded(more_heard), (told["memory_mb"], more_told["memory_mb"]),
+        phones, pressing, cores, heard["presses"], fanned(told, heard), idle * seconds / len(events),
+        fanned(bare_told, bare_heard), crowded(more_told, more_heard), (told["memory_mb"], more_told["memory_mb"]),
         sum(len(event["text"].encode()) for event in events) // len(events),
     )
 
@@ -181,11 +182,11 @@ def _live(
         return heard, _report(table)
 
 
-def _crowded(heard: dict[str, Any]) -> Crowded:
+def crowded(told: dict[str, Any], heard: dict[str, Any]) -> Crowded:
+    """What became of those for whom there was no line, by what the table published and what the phones heard."""
     refused = sum(bool(one["refused"]) for one in heard["phones"])
-    came = [event for phone in heard["phones"] for event in phone["events"]]
-    enough_ago = max(heard["ended"] - POLLED_S, min(at for _, at in came))
-    latest = max(number for number, at in came if at <= enough_ago)
+    enough_ago = heard["ended"] - POLLED_S
+    latest = max((event["number"] for event in told["published"] if event["at"] <= enough_ago), default=0)
     return Crowded(refused, heard["polls"], sum(number < latest for number in heard["polled"]))
 
 
@@ -204,8 +205,9 @@ def _report(table: Part) -> dict[str, Any]:
     return dict(json.loads(table.line()))
 
 
-def _fanned(told: dict[str, Any], heard: dict[str, Any]) -> Fanned:
-    last = max(at for phone in heard["phones"] for _, at in phone["events"]) - ENOUGH_S
+def fanned(told: dict[str, Any], heard: dict[str, Any]) -> Fanned:
+    """What the fan-out did, by what was published and what the phones heard until they stopped to listen."""
+    last = heard["ended"] - ENOUGH_S
     sent = {event["number"]: event["at"] for event in told["published"] if event["at"] < last}
     arrivals = [dict(map(tuple, phone["events"])) for phone in heard["phones"] if not phone["refused"]]
     latencies = sorted(got[number] - at for got in arrivals for number, at in sent.items() if number in got)

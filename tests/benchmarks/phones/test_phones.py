@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from os import sched_getaffinity
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from tests.benchmarks import __main__ as benchmarks
 from tests.benchmarks.figures import Figures
 from tests.benchmarks.phones.cores import CORES, few_cores
 from tests.benchmarks.phones.report import beyond_limits, in_words
-from tests.benchmarks.phones.run import Crowded, Fanned, Run, run
+from tests.benchmarks.phones.run import Crowded, Fanned, Run, crowded, fanned, run
 
 PHONES = 100
 PRESSING = 20
@@ -59,6 +60,28 @@ def test_a_run_within_the_limits_has_nothing_to_say() -> None:
 def test_a_run_beyond_a_limit_says_which(run_beyond: Run, says: str) -> None:
     (only,) = beyond_limits(run_beyond)
     assert says in only
+
+
+def _lived(dies_after: float, published: int = 300, seconds: float = 30.0) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What a table tells and what two phones heard, whose lines die after some seconds."""
+    events = [{"number": number, "at": seconds * number / published} for number in range(published)]
+    came = [(event["number"], event["at"] + 0.01) for event in events if event["at"] < dies_after]
+    phone = {"events": came, "refused": ""}
+    return {"published": events, "processor_s": 3.0}, {"ended": seconds, "phones": [phone, phone]}
+
+
+@pytest.mark.parametrize(("dies_after", "missed"), [(60.0, 0), (5.0, 2 * (297 - 50)), (0.0, 2 * 297)])
+def test_what_is_published_after_all_lines_have_died_is_missed(dies_after: float, missed: int) -> None:
+    done = fanned(*_lived(dies_after))
+    assert (done.events, done.missed) == (297, missed), "all but those of the last 0.3 s"
+    beyond = beyond_limits(replace(KEPT, table=done))
+    assert any(f"arrivals that are missing: {missed};" in says for says in beyond) == (missed > 0)
+
+
+@pytest.mark.parametrize(("polled", "behind"), [([260, 299], 0), ([260, 259, -1], 2)])
+def test_who_polls_is_held_to_what_was_published_though_no_line_heard_it(polled: list[int], behind: int) -> None:
+    told, heard = _lived(5.0)
+    assert crowded(told, heard | {"polled": polled, "polls": {"200": 9}}).behind == behind
 
 
 @pytest.mark.parametrize(("beyond", "status"), [((), 0), (("it is slow",), 1)])

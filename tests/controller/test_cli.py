@@ -7,9 +7,13 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
+
+from controller import cli
 
 TRAY = Path(sys.executable).with_name("tray")
 
@@ -18,11 +22,17 @@ def tray(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run([TRAY, *arguments], capture_output=True, text=True, cwd=cwd, timeout=120, check=False)
 
 
-COMMANDS = ["run", "host", "doctor", "calibrate", "demo", "read", "score", "odds", "replay", "settings"]
-SUBCOMMANDS = [("calibrate", "mat"), ("host", "reset-pin"), ("host", "pause")]
+def commands(group: click.Group, *before: str) -> Iterator[tuple[str, ...]]:
+    """The words after `tray` of a group and of all that is under it."""
+    yield before
+    for name, command in group.commands.items():
+        if isinstance(command, click.Group):
+            yield from commands(command, *before, name)
+        else:
+            yield (*before, name)
 
 
-@pytest.mark.parametrize("command", [(), *((name,) for name in COMMANDS), *SUBCOMMANDS])
+@pytest.mark.parametrize("command", list(commands(cli.tray)))
 def test_every_help_page_says_what_for_and_shows_an_example(command: tuple[str, ...], tmp_path: Path) -> None:
     result = tray(*command, "--help", cwd=tmp_path)
     assert result.returncode == 0
@@ -43,7 +53,7 @@ def test_every_help_page_says_what_for_and_shows_an_example(command: tuple[str, 
         (("run", "--camera", "empty"), "holds no pictures"),
         (("run", "--camera", "one.jpg"), "is a single picture"),
         (("run", "--simulated", "--config", "cubes.toml"), "simulation.cube_set = 'wooden'"),
-        (("run", "--simulated", "--config", "host.toml"), "web.host = 'no.such.host.invalid'"),
+        (("run", "--simulated", "--config", "host.toml"), "web.host = '192.0.2.1'"),
         (("run", "--simulated", "--config", "state.toml"), "state.folder"),
         (("read", "fifo"), "fifo is neither"),
         (("run", "--simulated", "--scoreboard", "lights"), "lights"),
@@ -66,7 +76,7 @@ def test_a_mistake_is_one_clear_line_and_status_2(arguments: tuple[str, ...], wo
     (tmp_path / "empty").mkdir()
     os.mkfifo(tmp_path / "fifo")
     (tmp_path / "cubes.toml").write_text('[simulation]\ncube_set = "wooden"\n')
-    (tmp_path / "host.toml").write_text('[web]\nhost = "no.such.host.invalid"\n')
+    (tmp_path / "host.toml").write_text('[web]\nhost = "192.0.2.1"\n')
     (tmp_path / "state.toml").write_text('[state]\nfolder = "notes.txt"\n')
     result = tray(*arguments, cwd=tmp_path)
     assert result.returncode == 2

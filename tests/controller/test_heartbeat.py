@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from controller.app.heartbeat import USUAL_S, Heartbeat, seconds_between
-from tests.e2e.running import wait_until
 from tests.systemd import Systemd
+from tests.waiting import wait_until
 
 
 def test_a_table_that_does_not_answer_gives_no_sign_of_life(

@@ -11,28 +11,15 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 import urllib.error
 import urllib.request
 import uuid
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
+
+from tests.waiting import wait_until
 
 TRAY = Path(sys.executable).with_name("tray")
-Answer = TypeVar("Answer")
-
-
-def wait_until(what: str, question: Callable[[], Answer], seconds: float = 30.0) -> Answer:
-    """The first answer of `question` that is true; fails with `what` and the last answer when time is up."""
-    deadline = time.monotonic() + seconds
-    while True:
-        answer = question()
-        if answer:
-            return answer
-        if time.monotonic() > deadline:
-            raise AssertionError(f"not within {seconds} s: {what}; last answer: {answer!r}")
-        time.sleep(0.02)
 
 
 class RunningTray:

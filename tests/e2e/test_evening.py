@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Expect, Locator, Page
 from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
 from controller.journal import read_journal
-from tests.e2e.running import RunningTray, wait_until
+from tests.e2e.running import RunningTray
 from tests.e2e.sleeping import sleepy_phone
+from tests.waiting import wait_until
 from tests.web_ui.fakes import Cable
 
 CONFIG = """
@@ -32,6 +33,8 @@ lean_chance = 0.0
 source = "model"
 """
 PATIENCE_MS = 60_000
+expect = Expect()  # of this evening alone: what is set on Playwright's own is set for all tests
+expect.set_options(timeout=PATIENCE_MS)
 STALE_MS = 15_000
 """The banner comes within three seconds; a machine that is much too slow may take longer."""
 
@@ -75,7 +78,6 @@ class Evening:
 
 @pytest.fixture
 def evening(tmp_path: Path, browser: Browser) -> Iterator[Evening]:
-    expect.set_options(timeout=PATIENCE_MS)
     one = Evening(tmp_path, browser)
     yield one
     one.close()

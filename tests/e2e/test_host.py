@@ -19,7 +19,8 @@ from typing import Any
 
 from controller.clock import SystemClock
 from controller.host.access import HostAccess
-from tests.e2e.running import TRAY, RunningTray, wait_until
+from tests.e2e.running import TRAY, RunningTray
+from tests.waiting import wait_until
 
 CONFIG = """
 [simulation]
@@ -125,6 +126,10 @@ def test_the_host_keeps_control_through_power_cuts_and_lost_pins(tmp_path: Path)
         assert ask(table, "/host/view", cookie=session)[0] == 403
         assert ask(table, "/host/session", {"pin": again})[0] == 200, "a new PIN is tried without a wait"
         assert table.stop() == 0
-    assert "state" in subprocess.run(
+    late = subprocess.run(
         [TRAY, "host", "pause"], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
-    ).stderr
+    )
+    assert late.returncode == 2
+    assert late.stderr == (
+        "tray: No table runs with the state folder state. Start `tray run`, or name its --config.\n"
+    )

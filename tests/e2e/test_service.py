@@ -10,8 +10,9 @@ import subprocess
 from pathlib import Path
 
 import hardware
-from tests.e2e.running import TRAY, wait_until
+from tests.e2e.running import TRAY
 from tests.systemd import Systemd
+from tests.waiting import wait_until
 
 UNIT = Path(hardware.__file__).with_name("cosmic-tray.service")
 SIMULATED = '[camera]\nsource = "simulated"\n[scoreboard]\nsource = "model"\n[web]\nport = 0\n'

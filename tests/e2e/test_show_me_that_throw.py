@@ -16,7 +16,7 @@ from controller.app import OpenTable
 from controller.journal import read_journal
 from controller.ports import Reading
 from controller.settings import Settings
-from tests.e2e.running import wait_until
+from tests.waiting import wait_until
 from vision.reader import TrayReader
 
 

@@ -15,8 +15,9 @@ from controller.games.wimpout import RULEBOOK
 from controller.journal import read_journal
 from controller.table.folding import restore
 from controller.table.state import State
-from tests.e2e.pixels import numbers_shown
-from tests.e2e.running import Phone, RunningTray, wait_until
+from tests.e2e.running import Phone, RunningTray
+from tests.hardware.support import read_score
+from tests.waiting import wait_until
 from vision.simulation.camera import SimulatedTray
 
 CONFIG = """
@@ -43,9 +44,9 @@ def on_page(page: Page, view: GameView) -> dict[str, Any]:
     return {"totals": totals, "stake": int(page.get_by_test_id("stake").inner_text() or 0)}
 
 
-def on_board(table: RunningTray) -> tuple[int | None, int]:
+def on_board(table: RunningTray) -> tuple[int, int] | None:
     """The total and the stake in the pixels that the simulated modules really show."""
-    return numbers_shown(table.get("/api/v1/board")["pixels"])
+    return read_score(table.get("/api/v1/board")["pixels"])
 
 
 def agree(table: RunningTray, page: Page, view: GameView) -> None:

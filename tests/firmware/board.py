@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 import serial
 from cobs import cobs  # type: ignore[import-untyped]
@@ -258,11 +258,24 @@ class Client:
         self.serial.close()
 
 
-def is_idle(shown: Shown) -> bool:
-    """Whether that is the built-in idle picture: a sun in the middle."""
+class Pixels(Protocol):
+    """Whatever has rows of "." and "#"."""
+
+    @property
+    def pixels(self) -> tuple[str, ...]: ...
+
+
+def is_idle(shown: Pixels) -> bool:
+    """Whether that is the built-in picture of a board that waits for its host: a sun in the middle."""
     return [row[28:36] for row in shown.pixels] == [
         "#..##..#", ".#....#.", "..####..", "#.####.#", "#.####.#", "..####..", ".#....#.", "#..##..#",
     ]
+
+
+def with_sign(pixels: tuple[str, ...]) -> tuple[str, ...]:
+    """The pixels with their top right one the other way round: the sign of a lost line, which a board shows by itself
+    when the machine that runs it stops its host for a while."""
+    return (pixels[0][:-1] + (".#"[pixels[0][-1] == "."]), *pixels[1:])
 
 
 def is_damaged(encoded: bytes) -> bool:

@@ -33,9 +33,10 @@ from .board import (
     compose,
     is_idle,
     text_rows,
+    with_sign,
 )
 from .conftest import make
-from .test_frames import accepted, noise, with_sign
+from .test_frames import accepted, noise
 from .test_vectors import limit_by_the_rule
 
 Board = tuple[Simulator, Client]

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from .board import ACK, FRAME, Client, Frame, Message, Shown, Simulator, compose, text_rows
+from .board import ACK, FRAME, Client, Frame, Message, Shown, Simulator, compose, text_rows, with_sign
 from .test_vectors import VECTORS
 
 Board = tuple[Simulator, Client]
@@ -135,11 +135,6 @@ def test_the_same_picture_under_another_number_is_not_a_duplicate(board: Board) 
     assert accepted(client.show(frame))
     assert accepted(client.show(frame))
     assert client.counters()["duplicate"] == 0
-
-
-def with_sign(pixels: tuple[str, ...]) -> tuple[str, ...]:
-    """The pixels with the sign of a lost line, which the board shows when this machine stops for a while."""
-    return (pixels[0][:-1] + (".#"[pixels[0][-1] == "."]), *pixels[1:])
 
 
 def _spoil(wire: bytes, chance: random.Random, one_in: int) -> bytes:

@@ -11,9 +11,9 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-import serial
 from serial.tools.list_ports_common import ListPortInfo
 
+from controller.ports import Snapshot
 from hardware import found_line
 from hardware.canvas import Size
 from hardware.found_line import LONGEST_PAUSE, SHORTEST_PAUSE, USB_IDS, FoundLine, usb_lines, used_by_another
@@ -21,7 +21,7 @@ from hardware.layout import final_picture
 from hardware.line import AbsentError, GiveUpError, LinkError, LookingError, TryAgainError
 from hardware.model_board import Faults, ModelBoard
 from hardware.scoreboard import SerialScoreboard
-from hardware.simavr import SimavrLine
+from tests.firmware.board import Simulator, is_idle
 from tests.hardware.on_a_line import OnALine
 from tests.hardware.support import DeviceLog, OneSnapshotFeed, RealClock, game_view, snapshot, wait_until
 
@@ -220,53 +220,45 @@ def test_only_a_board_that_was_there_is_missed(on_a_line: Callable[..., OnALine]
 class Firmware:
     """The real firmware on a line, in simavr."""
 
-    def __init__(self, build: Path) -> None:
-        self.line = SimavrLine(build, Size())
-        port = self.line.open()
-        assert isinstance(port, serial.Serial)
-        assert port.port is not None
-        self.device = port.port
-        port.close()
+    def __init__(self, simulator: Simulator) -> None:
+        self.simulator = simulator
+        self.device = simulator.pty()
 
-    def tell(self, command: str) -> None:
-        assert self.line.process is not None
-        assert self.line.process.stdin is not None
-        self.line.process.stdin.write(command + "\n")
-        self.line.process.stdin.flush()
+    def comes_to_show(self, latest: Snapshot) -> None:
+        want = final_picture(latest, Size())
+        self.simulator.wait_for(lambda shown: (shown.pixels, shown.ring) == (want.rows(), want.lights()))
+
+    def reset(self) -> None:
+        """Reset it, and wait until its pins show that it has started anew."""
+        before = len(self.simulator.pictures)
+        self.simulator.tell("reset")
+        self.simulator.wait_for(is_idle, after=before)
 
 
-def test_the_real_firmware_is_found_beside_other_boards_and_found_again(
-    built: Path, on_a_line: Callable[..., OnALine]
-) -> None:
+@pytest.mark.usefixtures("built")
+def test_the_real_firmware_is_found_beside_other_boards_and_found_again(on_a_line: Callable[..., OnALine]) -> None:
     mute, old = on_a_line(), on_a_line(ModelBoard(faults=Faults(version=2)))
     plugged = [mute.device, old.device]
     feed, devices = OneSnapshotFeed(snapshot()), DeviceLog()
     line = FoundLine(RealClock().monotonic, lambda: plugged, hello_seconds=1.5)
     board = SerialScoreboard(line, Size(), RealClock(), scenes=False)
-    boards = [Firmware(built), Firmware(built)]
-    board.start(feed, devices.append)
-
-    def shows_latest() -> bool:
-        return boards[0].line.shown() == final_picture(feed.latest(), Size())
-
-    try:
-        wait_until("word of the other version", lambda: devices.states() == ["trouble"])
-        assert f"PORT={old.device}" in devices[-1].detail
-        plugged.append(boards[0].device)
-        wait_until("the picture", shows_latest)
-        wait_until("that it is fine", lambda: devices.states()[-1] == "fine")
-        assert (devices[-1].kind, devices[-1].state) == (boards[0].device, "fine")
-        boards[0].tell("reset")
-        feed.put(snapshot(game_view(stake=35)))
-        wait_until("the picture after a reset", shows_latest)
-        plugged.append(boards[1].device)
-        plugged.remove(boards[0].device)
-        boards[0].tell("unplug")
-        boards.reverse()
-        wait_until("the picture on the other board", shows_latest)
-        wait_until("that it is fine", lambda: devices[-1].kind == boards[0].device)
-        assert (devices[-1].kind, devices[-1].state) == (boards[0].device, "fine")
-    finally:
-        board.stop()
-        for firmware in boards:
-            firmware.line.close()
+    with Simulator() as one, Simulator() as another:
+        first, second = Firmware(one), Firmware(another)
+        board.start(feed, devices.append)
+        try:
+            wait_until("word of the other version", lambda: devices.states() == ["trouble"])
+            assert f"PORT={old.device}" in devices[-1].detail
+            plugged.append(first.device)
+            first.comes_to_show(feed.latest())
+            wait_until("that it is fine", lambda: devices.states()[-1] == "fine")
+            assert (devices[-1].kind, devices[-1].state) == (first.device, "fine")
+            first.reset()
+            first.comes_to_show(feed.put(snapshot(game_view(stake=35))))
+            plugged.append(second.device)
+            plugged.remove(first.device)
+            first.simulator.tell("unplug")
+            second.comes_to_show(feed.latest())
+            wait_until("that it is fine", lambda: devices[-1].kind == second.device)
+            assert (devices[-1].kind, devices[-1].state) == (second.device, "fine")
+        finally:
+            board.stop()

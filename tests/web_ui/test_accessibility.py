@@ -186,9 +186,10 @@ def test_keys_alone_are_enough_for_an_evening(tmp_path: Path, open_page: OpenPag
         press_by_keys(page, "change-rule")
         press_by_keys(page, "rules-close")
         expect(page.get_by_test_id("rule-list")).to_be_hidden()
+        page.clock.install()
         press_by_keys(page, "leave")
         expect(page.get_by_test_id("leave")).to_contain_text("again")
-        page.wait_for_timeout(DOUBLE_TAP_MS)
+        page.clock.fast_forward(DOUBLE_TAP_MS)
         page.keyboard.press("Enter")
         expect(page.get_by_test_id("sit-down")).to_be_visible()
 

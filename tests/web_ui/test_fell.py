@@ -32,10 +32,11 @@ def whose_turn(evening: Evening) -> str:
 def test_pressed_twice_it_is_a_wimpout(tmp_path: Path, open_page: OpenPage) -> None:
     with served(tmp_path, rules={"entry": 0, "off_the_cloth": True}) as real:
         page = bobs_phone(real, open_page)
+        page.clock.install()
         page.get_by_test_id("fell").tap()
         expect(page.get_by_test_id("fell")).to_have_text("A Wimpout for Ann? Press again")
         assert whose_turn(real.evening) == "Ann"
-        page.wait_for_timeout(DOUBLE_TAP_MS)
+        page.clock.fast_forward(DOUBLE_TAP_MS)
         page.get_by_test_id("fell").tap()
         expect(page.get_by_test_id("turn")).to_have_text("Your turn")
         assert whose_turn(real.evening) == "Bob"

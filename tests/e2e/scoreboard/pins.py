@@ -13,7 +13,7 @@ from hardware.canvas import Colour, Picture, Size
 from hardware.current_limit import dim
 from hardware.line import GoneError, SerialPort
 from hardware.serial_line import open_serial
-from tests.firmware.board import Shown, Simulator
+from tests.firmware.board import Shown, Simulator, with_sign
 
 LIMIT_MA = 4000
 """The firmware's own current limit."""
@@ -39,10 +39,8 @@ def as_shown(picture: Picture, intensity: int, size: Size) -> Look:
 
 
 def sign_turned(look: Look) -> Look:
-    """The look with its top right pixel the other way round: the sign of a lost line, which a board shows by itself
-    when the machine that runs it stops its host for a while."""
-    top = look.pixels[0]
-    return replace(look, pixels=(top[:-1] + (".#"[top[-1] == "."]), *look.pixels[1:]))
+    """The look with the sign of a lost line where it had none, and the other way round."""
+    return replace(look, pixels=with_sign(look.pixels))
 
 
 class PinsLine:

@@ -15,6 +15,7 @@ from hardware.canvas import Size
 from hardware.layout import final_picture
 from hardware.scoreboard import INTENSITY, SerialScoreboard
 from tests.e2e.scoreboard.pins import Look, Looks, PinsLine, as_shown
+from tests.firmware.board import is_idle
 from tests.hardware.support import PLAYERS, DeviceLog, OneSnapshotFeed, RealClock, read_score, snapshot
 
 SIZE = Size()
@@ -26,8 +27,6 @@ MOVES_BETWEEN = 4
 UPSETS = ("reset", "unplug", "power", "unplug", "brownout", "optiboot", "unplug", "hang")
 """What happens to the board, in turn: commands of the simulation, and the line unplugged and plugged in again."""
 UNPLUGGED_S = (0.0, 0.05, 0.3)
-SUN = ("#..##..#", ".#....#.", "..####..", "#.####.#", "#.####.#", "..####..", ".#....#.", "#..##..#")
-"""In the middle of the picture that is built into the firmware."""
 
 
 @dataclass(slots=True)
@@ -125,17 +124,12 @@ def _upset(upset: str, pins: PinsLine, looks: Looks, evening: Evening, chance: r
     want = evening.want()
 
     def is_right_again(seen: Sequence[tuple[Look, float]]) -> bool:
-        return any(is_built_in(look) for look, _ in seen) and seen[-1][0] == want
+        return any(is_idle(look) for look, _ in seen) and seen[-1][0] == want
 
     assert looks.wait_until(is_right_again, PATIENCE_S), f"after {upset} the score never came back"
     shown = [look for look, _ in looks.all()]
-    hello = next(look for look in shown if is_built_in(look))  # said right after the built-in picture is shown
+    hello = next(look for look in shown if is_idle(look))  # said right after the built-in picture is shown
     seconds = (shown[-1].cycle - hello.cycle) / CYCLES_A_SECOND
     assert seconds <= WITHIN_S, f"after {upset}: {seconds:.2f} s from the hello to the right score"
     assert read_score(want.pixels) == evening.score()
     return seconds
-
-
-def is_built_in(look: Look) -> bool:
-    """Whether that is the picture of a board that waits for its host."""
-    return tuple(row[28:36] for row in look.pixels) == SUN

@@ -17,9 +17,9 @@ from hardware.scenes import SCENES, acts, scene_picture
 from hardware.scoreboard import INTENSITY, SerialScoreboard
 from tests.e2e.scoreboard import bad_line, restarts
 from tests.e2e.scoreboard.pins import Look, Looks, PinsLine, as_shown, sign_turned
-from tests.e2e.scoreboard.restarts import Evening, is_built_in
+from tests.e2e.scoreboard.restarts import Evening
 from tests.faulty_line import FaultyLine, LineFaults
-from tests.firmware.board import EXTERNAL, WAIT
+from tests.firmware.board import EXTERNAL, WAIT, is_idle
 from tests.hardware.support import DeviceLog, OneSnapshotFeed, RealClock, game_view, snapshot, wait_until
 
 SIZE = Size()
@@ -57,7 +57,7 @@ def scores() -> Iterator[Picture]:
 
 def is_all_built_in(look: Look) -> bool:
     """Whether modules and ring show the built-in picture."""
-    return is_built_in(look) and look.ring == tuple(AMBER if light % 5 == 0 else DARK for light in range(SIZE.lights))
+    return is_idle(look) and look.ring == tuple(AMBER if light % 5 == 0 else DARK for light in range(SIZE.lights))
 
 
 def without_signs(looks: Iterable[Look]) -> list[Look]:
@@ -132,7 +132,7 @@ def test_a_board_whose_hello_is_lost_after_a_reset_has_its_score_back_all_the_sa
             looks.forget()
             line.faults.drop, before = 1.0, board.counters().lost
             pins.simulator.tell("reset")
-            assert looks.wait_until(lambda seen: is_built_in(seen[-1][0]), WAIT)
+            assert looks.wait_until(lambda seen: is_idle(seen[-1][0]), WAIT)
             wait_until("a sign of life that is lost after the hello", lambda: board.counters().lost > before)
             line.faults.drop = 0.0
             assert looks.wait_until(lambda seen: seen[-1][0] == want, WAIT)

@@ -356,10 +356,8 @@ def test_a_usb_camera_that_is_plugged_in_while_it_is_said_to_be_gone_is_not_kept
 def test_a_usb_camera_that_repeats_its_picture_is_started_again(usb: UsbCamera, driver: Driver) -> None:
     read_until(usb, is_frame)
     driver.hangs = True
-    began = time.monotonic()
     trouble = read_until(usb, is_trouble)
     assert "repeats its last picture" in str(trouble)
-    assert time.monotonic() - began < 2.0
     read_until(usb, is_frame)
     assert driver.opened == 2
 

@@ -1,0 +1,21 @@
+"""Waiting for what somebody else does, in another thread or process."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+Answer = TypeVar("Answer")
+
+
+def wait_until(what: str, question: Callable[[], Answer], seconds: float = 30.0) -> Answer:
+    """The first answer of `question` that is true; fails with `what` and the last answer when time is up."""
+    deadline = time.monotonic() + seconds
+    while True:
+        answer = question()
+        if answer:
+            return answer
+        if time.monotonic() > deadline:
+            raise AssertionError(f"not within {seconds} s: {what}; last answer: {answer!r}")
+        time.sleep(0.02)

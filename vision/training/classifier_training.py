@@ -1,4 +1,9 @@
-"""Trains the classifier of faces, and finds the temperature that makes its chances honest (Guo et al. 2017)."""
+"""Trains the classifier of faces, and finds the temperature that makes its chances honest (Guo et al. 2017).
+
+The first epochs learn from smaller crops than the reader's, the last from those (Tan and Le 2021 on progressive
+learning): the network averages its last maps, so that it takes crops of any size, and what it has learned from small
+ones is a good beginning.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +34,7 @@ _SYMBOLS = 32  # symbols of no game in a batch, besides
 _SYMBOLS_COUNT = 0.4  # what telling them apart counts beside naming faces
 _STEPS = 400  # batches of an epoch
 _MADE = 0.75  # share of a batch that are faces made for it; the others are patches of scenes
-_TWOS = 0.25  # share of these that are 2s: no other face is drawn in so many ways
+_TWOS = 0.2  # share of these that are 2s: no other face is drawn in so many ways
 _BARE = 0.04  # share of a batch that are places without a cube
 _DICE = 0.03  # share of a batch that are parts of pipped dice
 _NOTHING = 0.3  # share of the patches that are no face: fewer of them were cut out than look like one now and then
@@ -37,13 +42,18 @@ _AGAIN = 0.6  # share of a batch that was learned from not long ago: making a fa
 _RECENT = 3000  # faces that are kept for that
 _TIMES = 2  # photographs of a cube: making it takes most of a face's time
 _PEAK = 1e-2  # the highest learning rate
+_SMALL = 36  # pixels of a crop in the first epochs: learning from it takes half as long
+_SMALL_EPOCHS = 0.6  # share of the epochs that learn from small crops
 
 _Named = tuple[NDArray[np.uint8], int]
 """A crop (CROP, CROP, 3) and the index of its class."""
 
 
 def train_classifier(patches: Patches, validation: Patches, folder: Path, seed: int, epochs: int) -> ClassifierNet:
-    """A trained classifier. `folder` keeps the checkpoints."""
+    """A trained classifier. `folder` keeps the checkpoints.
+
+    Drawings are kept from one epoch to the next, so that a training that was stopped goes on with others.
+    """
     torch.manual_seed(seed)
     network = ClassifierNet().to(memory_format=torch.channels_last)
     maker = FaceMaker("training")
@@ -61,6 +71,8 @@ def train_classifier(patches: Patches, validation: Patches, folder: Path, seed: 
                 faces[at] = np.rot90(face, int(rng.integers(4)), (1, 2))
                 if rng.random() < 0.5:  # the other polarity
                     faces[at] *= -1
+            if epoch < _SMALL_EPOCHS * epochs:
+                faces = _small(faces)
             yield torch.from_numpy(folded(faces, FOLD)), torch.from_numpy(classes)
 
     def report(trained: nn.Module) -> str:
@@ -68,7 +80,7 @@ def train_classifier(patches: Patches, validation: Patches, folder: Path, seed: 
         right = logits.argmax(1) == validation.classes
         return f"held-out styles {100 * right.mean():.2f} % right"
 
-    train("classifier", network, batches, _STEPS, _loss, epochs, _PEAK, folder, seed, report)
+    train("classifier", network, batches, _STEPS, _loss, epochs, _PEAK, folder, seed, len(patches.classes), report)
     return network
 
 
@@ -89,6 +101,11 @@ class _Recent:
         crop, which = self._new.pop()
         self._kept.append((classifier_input(crop), which))
         return self._kept[-1]
+
+
+def _small(faces: NDArray[np.float32]) -> NDArray[np.float32]:
+    smaller = functional.interpolate(torch.from_numpy(faces), (_SMALL, _SMALL), mode="bilinear", antialias=True)
+    return cast(NDArray[np.float32], smaller.numpy())
 
 
 def _samples(maker: FaceMaker, patches: Patches, nothing: NDArray[np.intp], rng: Generator) -> list[_Named]:

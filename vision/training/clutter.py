@@ -71,8 +71,8 @@ def _paste(picture: Image, patch: Mask, rng: Generator, width: float, height: fl
     return np.asarray(start + (way + down) / 2, float)
 
 
-def paint_foreign(picture: Image, rng: Generator, center: Array, pixels_per_mm: float) -> float:
-    """A coin, ring, nut, bottle cap, chip or many-sided die at `center` (pixels); gives its radius in pixels."""
+def paint_foreign(picture: Image, rng: Generator, center: Array, pixels_per_mm: float) -> None:
+    """Paint a coin, ring, nut, bottle cap, chip or many-sided die at `center` (pixels)."""
     kind = rng.choice(["coin", "ring", "cap", "chip", "nut", "die"], p=[0.22, 0.13, 0.13, 0.14, 0.13, 0.25])
     radius = rng.uniform(7, 14) * pixels_per_mm
     squash, angle = rng.uniform(0.88, 1.0), rng.uniform(0, 180)
@@ -89,15 +89,15 @@ def paint_foreign(picture: Image, rng: Generator, center: Array, pixels_per_mm: 
             picture, center, radius * 0.85, squash, angle, colour, max(2, int(radius * rng.uniform(0.12, 0.3)))
         )
         paint_disc(picture, center, radius * 0.85, squash, angle, colour * 1.4, max(1, int(radius * 0.05)))
-        return float(radius)
+        return
     if kind == "die":
         _many_sided(picture, rng, center, radius, random_colour(rng))
-        return float(radius)
+        return
     if kind == "nut":
         turn = rng.uniform(0, 6) + np.linspace(0, 2 * np.pi, 6, endpoint=False)
         paint_polygon(picture, center + radius * np.column_stack([np.cos(turn), np.sin(turn)]), colour)
         paint_disc(picture, center, radius * 0.5, squash, angle, colour * 0.25, -1)
-        return float(radius)
+        return
     if kind == "cap":
         turn = np.linspace(0, 2 * np.pi, 42, endpoint=False)
         reach = radius * np.where(np.arange(42) % 2, 0.93, 1.04)[:, None]
@@ -117,7 +117,6 @@ def paint_foreign(picture: Image, rng: Generator, center: Array, pixels_per_mm: 
     ink = np.clip(colour * rng.choice([0.4, 0.6, 1.5]), 0, 255)
     if rng.random() < 0.8:
         _emblem(picture, rng, center, radius, ink)
-    return float(radius)
 
 
 def _many_sided(picture: Image, rng: Generator, center: Array, radius: float, colour: Array) -> None:

@@ -47,9 +47,11 @@ def _render(options: argparse.Namespace) -> None:
     make_samples(folder, "validation", VALIDATION_SCENES, VALIDATION_SINGLES, VALIDATION_SEED, workers)
     make_leaning_samples(folder, "validation", VALIDATION_LEANING, VALIDATION_SEED, workers)
     if options.only != "leaning":
-        make_samples(folder, "training", options.scenes, options.singles, options.seed, workers)
+        singles = options.singles if options.only != "finder" else 0  # it learns from whole scenes alone
+        make_samples(folder, "training", options.scenes, singles, options.seed, workers)
     if options.only in (None, "leaning"):
         make_leaning_samples(folder, "training", options.leaning_scenes, options.seed, workers)
+    claim(folder)  # once more: the processes that render read the code when they begin
 
 
 def _train(options: argparse.Namespace) -> None:

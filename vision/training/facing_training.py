@@ -48,7 +48,7 @@ def train_facing(
     def report(trained: nn.Module) -> str:
         return facing_report(trained, validation)
 
-    train("facing", network, batches, steps, _loss, epochs, _PEAK, folder, seed, report)
+    train("facing", network, batches, steps, _loss, epochs, _PEAK, folder, seed, len(samples.tilts), report)
     return network
 
 

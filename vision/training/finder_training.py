@@ -48,7 +48,7 @@ def train_finder(
     def report(trained: nn.Module) -> str:
         return f"held-out loss {held_out_loss(trained, validation):.4f}"
 
-    train("finder", network, batches, steps, finder_loss, epochs, _PEAK, folder, seed, report)
+    train("finder", network, batches, steps, finder_loss, epochs, _PEAK, folder, seed, len(samples.pictures), report)
     return network
 
 

@@ -44,7 +44,7 @@ def train_leaning(
     def report(trained: nn.Module) -> str:
         return leaning_report(leaning_logits(trained, validation), validation.tilts)
 
-    train("leaning", network, batches, steps, _loss, epochs, _PEAK, folder, seed, report)
+    train("leaning", network, batches, steps, _loss, epochs, _PEAK, folder, seed, len(samples.tilts), report)
     return network
 
 

@@ -14,12 +14,16 @@ from torch import Tensor, nn
 
 from vision.networks import (
     CLASSES,
+    COCKED,
     FACE_INPUTS,
     FINDER_CHANNELS,
     FINDER_INPUTS,
+    FOREIGN,
+    HEAT,
     LEAN_CROP,
     LEAN_FOLD,
     LEAN_INPUTS,
+    OBSTRUCTED,
 )
 from vision.training.symbols import SYMBOLS
 
@@ -59,7 +63,7 @@ class FinderNet(nn.Module):
         self.up = nn.Upsample(scale_factor=2, mode="nearest")
         self.head = nn.Sequential(_conv(24, 24), nn.Conv2d(24, FINDER_CHANNELS, 1))
         with torch.no_grad():  # at first nothing is anywhere: keeps the first steps from blowing up
-            cast(Tensor, self.head[1].bias)[[0, 8, 9, 10]] = -3.0
+            cast(Tensor, self.head[1].bias)[[HEAT, COCKED, FOREIGN, OBSTRUCTED]] = -3.0
 
     def forward(self, views: Tensor) -> Tensor:
         quarter = self.quarter(views)

@@ -13,7 +13,10 @@ from vision.networks import CLASSES, face_crop
 from vision.training.scenes import Scene, SceneCube, is_readable
 
 PATCH = 80  # a patch for the classifier, from which crops are taken at random
-PATCH_MARGIN = 0.4
+_MARGIN = 0.4  # how much of it is round the face on each side, as a share of the face
+_INSET = PATCH * _MARGIN / (1 + 2 * _MARGIN)
+FACE = np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) * (PATCH - 2 * _INSET) + _INSET - 0.5
+"""Corners (4, 2) of the face in its patch."""
 _NONE = CLASSES.index("none")
 _NOTHING = 0.35  # share of the places without a cube that become patches: there are more of them than of faces
 
@@ -29,11 +32,9 @@ class Patches:
 
 def random_crop(patch: NDArray[np.uint8], rng: Generator | None) -> NDArray[np.uint8]:
     """The classifier's crop (CROP, CROP, 3) out of a patch: exact without `rng`, else as a shaky quad gives it."""
-    inset = PATCH * PATCH_MARGIN / (1 + 2 * PATCH_MARGIN) - 0.5
-    low, high = inset, PATCH - 1 - inset
-    quad = np.array([[low, low], [high, low], [high, high], [low, high]])
+    quad = FACE
     if rng is not None:
-        side = high - low
+        side = PATCH - 2 * _INSET
         angle, zoom = rng.normal(0, 0.07), np.exp(rng.normal(0, 0.07))
         turn = zoom * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
         middle = quad.mean(0)
@@ -75,8 +76,5 @@ def _class_of(cube: SceneCube) -> int | None:
 
 
 def _patch(picture: NDArray[np.uint8], quad: NDArray[np.float64]) -> NDArray[np.uint8]:
-    inset = PATCH * PATCH_MARGIN / (1 + 2 * PATCH_MARGIN) - 0.5
-    low, high = inset, PATCH - 1 - inset
-    target = np.array([[low, low], [high, low], [high, high], [low, high]], np.float32)
-    matrix = cv2.getPerspectiveTransform(quad.astype(np.float32), target)
+    matrix = cv2.getPerspectiveTransform(quad.astype(np.float32), FACE.astype(np.float32))
     return np.asarray(cv2.warpPerspective(picture, matrix, (PATCH, PATCH), borderMode=cv2.BORDER_REPLICATE), np.uint8)

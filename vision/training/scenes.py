@@ -77,7 +77,7 @@ class Scene:
 @dataclass(frozen=True)
 class _Stage:
     """Where a scene plays. `size`: width and height of its picture; `per_mm`: pixels; `plain`: nothing covers or
-    leans, and nothing but cubes lies there. `any_drawing`: as `random_cube` has it."""
+    leans, and no thing lies among the cubes. `any_drawing`: as `random_cube` has it."""
 
     size: tuple[int, int]
     split: Split

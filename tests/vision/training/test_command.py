@@ -160,6 +160,7 @@ def test_all_code_that_makes_samples_is_known_as_such() -> None:
         (["--leaning-scenes", "-1"], "argument --leaning-scenes: -1 is too few; at least 1"),
         (["--finder-epochs", "0"], "argument --finder-epochs: 0 is too few; at least 1"),
         (["--seed", "-1"], "argument --seed: -1 is too few; at least 0"),
+        (["--seed", "100"], "argument --seed: 100 is too many; at most 99"),
     ],
 )
 def test_options_that_wont_do_are_told_in_words(

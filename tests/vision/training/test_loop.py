@@ -31,9 +31,11 @@ def loss(network: nn.Module, batch: Batch) -> Tensor:
     return functional.mse_loss(network(batch[0]), batch[1])
 
 
-def trained(folder: Path, stop_after: int = EPOCHS, width: int = 5) -> list[float]:
+def trained(
+    folder: Path, stop_after: int = EPOCHS, width: int = 5, samples: int = 10, begin: int = 7
+) -> list[float]:
     """The weights of a small network that was trained in `folder`, for so many epochs at most."""
-    torch.manual_seed(7)
+    torch.manual_seed(begin)
     network = nn.Sequential(
         nn.Linear(4, width), nn.Unflatten(1, (width, 1, 1)), nn.Conv2d(width, width, 3, padding=1), nn.Tanh(),
         nn.Flatten(), nn.Linear(width, 1),
@@ -44,14 +46,14 @@ def trained(folder: Path, stop_after: int = EPOCHS, width: int = 5) -> list[floa
             raise StopError
         return batches(epoch)
 
-    train("small", network, until_stopped, STEPS, loss, EPOCHS, 1e-2, folder, 1, lambda _: "measured")
+    train("small", network, until_stopped, STEPS, loss, EPOCHS, 1e-2, folder, 1, samples, lambda _: "measured")
     return [value for weights in network.parameters() for value in weights.detach().flatten().tolist()]
 
 
-def stopped(folder: Path, width: int = 5) -> Path:
+def stopped(folder: Path, width: int = 5, samples: int = 10, begin: int = 7) -> Path:
     """The checkpoint of a training that was stopped after its second epoch."""
     with pytest.raises(StopError):
-        trained(folder, 2, width)
+        trained(folder, 2, width, samples, begin)
     [checkpoint] = folder.iterdir()
     return checkpoint
 
@@ -66,7 +68,11 @@ def test_a_stopped_training_ends_as_one_that_went_through(
 
 
 @pytest.mark.parametrize(
-    "spoil", ["cut short", "empty", "a changed weight", "another network", "no checkpoint", "other code"]
+    "spoil",
+    [
+        "cut short", "empty", "a changed weight", "another network", "no checkpoint", "other code", "other samples",
+        "another beginning",
+    ],
 )
 def test_a_checkpoint_that_cant_be_used_is_named_and_training_begins_anew(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], spoil: str
@@ -86,7 +92,12 @@ def test_a_checkpoint_that_cant_be_used_is_named_and_training_begins_anew(
     elif spoil == "another network":
         checkpoint.write_bytes(stopped(tmp_path / "other", width=6).read_bytes())
     elif spoil == "other code":
-        torch.save(torch.load(checkpoint, weights_only=True) | {"learned by": "0123"}, checkpoint)
+        kept = torch.load(checkpoint, weights_only=True)
+        torch.save(kept | {"recipe": "0123" + kept["recipe"][4:]}, checkpoint)
+    elif spoil == "other samples":
+        checkpoint.write_bytes(stopped(tmp_path / "other", samples=11).read_bytes())
+    elif spoil == "another beginning":
+        checkpoint.write_bytes(stopped(tmp_path / "other", begin=8).read_bytes())
     else:
         torch.save({"network": torch.load(checkpoint, weights_only=True)["network"]}, checkpoint)
     capsys.readouterr()

@@ -58,8 +58,9 @@ PIS = (
 )
 SMALLEST = PIS[2]
 """The plans in `hardware/build` say that a Raspberry Pi 4 is fast enough, and mean the older boards, too."""
-VECTOR_BITS, BEGUN = 512, 6
+BEGUN = 6
 """Of a PC's or a server's core of these years."""
+CPUINFO = Path("/proc/cpuinfo")
 MEASURED = "**this machine, measured**"
 
 
@@ -94,7 +95,7 @@ class Cost:
 def report(_root: Path) -> Figures:
     """The measured machine, then each Pi as it is derived."""
     cost = measure()
-    here = Core("here", _gigahertz(), VECTOR_BITS, BEGUN)
+    here = Core("here", _gigahertz(), _vector_bits(), BEGUN)
     slower = {MEASURED: 1.0}
     if "Raspberry Pi" not in _model():
         slower |= {core.name: core.slower_than(here) for core in PIS}
@@ -122,8 +123,9 @@ def _in_words(cost: Cost, here: Core, slower: Mapping[str, float]) -> str:
         "| core | times slower | watching, drawing | rest to reading, s | 19 in 20, s | fast enough |",
         "| --- | ---: | ---: | ---: | ---: | --- |", *rows, "",
         f"Derived is not measured: a Pi's core is taken to be slower by its clock ({here.ghz:.1f} GHz here), by the "
-        f"larger of what fewer bits it multiplies at once and what fewer instructions it begins, and by a third more "
-        "for memory. A Pi has four cores, which read faster together; that is not counted. "
+        f"larger of what fewer bits it multiplies at once ({here.vector_bits} here) and what fewer instructions it "
+        "begins, and by a third more for memory. A Pi has four cores, which read faster together; that is not "
+        "counted. "
         "`python -m tests.benchmarks pi` on a Pi measures it.",
     ])  # fmt: skip
 
@@ -162,8 +164,12 @@ def _watch_throws() -> tuple[list[float], list[float]]:
     return looks, readings
 
 
+def _vector_bits() -> int:
+    return 512 if "avx512f" in CPUINFO.read_text(encoding="utf-8").split() else 256
+
+
 def _gigahertz() -> float:
-    found = re.search(r"^cpu MHz\s*: ([\d.]+)", Path("/proc/cpuinfo").read_text(encoding="utf-8"), re.MULTILINE)
+    found = re.search(r"^cpu MHz\s*: ([\d.]+)", CPUINFO.read_text(encoding="utf-8"), re.MULTILINE)
     return float(found[1]) / 1000 if found else 3.0
 
 

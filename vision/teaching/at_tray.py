@@ -117,6 +117,8 @@ class TrayTeaching:
         while answer := self._session.question(ALL.format(taken=asking.in_words())).lower():
             if answer == "b":
                 return not asking.taken_back()
+            if answer == "q":
+                break
             self._session.tell(f"{answer!r} is no answer here. Press Enter, or type b.")
         return True
 
@@ -159,8 +161,8 @@ class TrayTeaching:
         if image is None:
             self._session.tell(STILL_MOVES)
             return []
-        cubes = self._cubes(image)
-        alone = "" if self._mats.follow(image) is not None else ALONE
+        mat = self._mats.follow(image)
+        cubes, alone = self._cubes(image, mat), ALONE if mat is None else ""
         self._session.show(image, [mark(cube, face) for cube in cubes])
         if not cubes:
             self._session.tell("No cube is to be seen there. Is one on the tray, in the light, and the hand away?")
@@ -186,9 +188,8 @@ class TrayTeaching:
                 return None
         raise AssertionError("frames never end")
 
-    def _cubes(self, image: Image) -> list[np.ndarray[tuple[int, ...], np.dtype[np.float64]]]:
+    def _cubes(self, image: Image, mat: Mat | None) -> list[np.ndarray[tuple[int, ...], np.dtype[np.float64]]]:
         """The top faces of all cubes in the tray; of the one that the picture is about where there is no mat."""
-        mat = self._mats.follow(image)
         if mat is None:
             return [cube.quad for cube in main_cubes(self._any_dice, image)[:1]]
         cube_px = mat.cube_pixels()
@@ -198,7 +199,7 @@ class TrayTeaching:
         ]  # fmt: skip
 
     def _marks(self, image: Image) -> list[Mark]:
-        return [mark(quad) for quad in self._cubes(image)]
+        return [mark(quad) for quad in self._cubes(image, self._mats.follow(image))]
 
 
 def _too_few(asking: Asking) -> str:

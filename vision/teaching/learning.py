@@ -112,7 +112,7 @@ def learn(
     """Learn the faces of `lessons`: at least two faces, two pictures of each. The same pictures give the same names.
     `progress` is told how far it is.
 
-    The figures are of leaving out a few pictures after the other, as `parts` has them, and learning from the others.
+    The figures are of leaving out photograph after photograph, and learning from the others.
     """
     faces = list(dict.fromkeys(lesson.face for lesson in lessons))
     labels = (*faces, NONE)
@@ -123,11 +123,12 @@ def learn(
         progress(number / len(lessons) / 2)
     nothings = _nothings(lessons, features, rng)
     told: dict[int, _Told] = {}
-    left_out_together = parts(lessons)
-    for number, part in enumerate(left_out_together, start=1):
+    photographs = by_photograph(lessons)
+    parts = dealt(photographs)
+    for number, part in enumerate(parts, start=1):
         head = _fit([one for at, one in enumerate(studied) if at not in part], nothings, len(labels))
         told |= {at: _told(studied[at], head) for at in part}
-        progress((1 + number / len(left_out_together)) / 2)
+        progress((1 + number / len(parts)) / 2)
     left_out = [told[at] for at in range(len(studied))]
     trusts = TRUSTS if set(faces) <= set(CLASSES) else (0.0,)
     _, trust, hottest = min(
@@ -135,28 +136,33 @@ def learn(
         for trust in trusts for temperature in TEMPERATURES
     )  # fmt: skip
     # Without one of its few pictures a face is told worse than it will be with all of them.
-    siblings = len({(lesson.face, lesson.source) for lesson in lessons}) / len(faces)
+    siblings = len(photographs) / len(faces)
     temperature = max(LEAST_TEMPERATURE, hottest ** ((siblings - 1) / siblings))
     head, familiar = _fit(studied, nothings, len(labels)), familiar_with(*_varied(studied))
     names = Names(labels, head, familiar, trust, temperature, features.network_id)
     return names, _practice(left_out, labels, trust)
 
 
-def parts(lessons: Sequence[Lesson]) -> list[list[int]]:
+def by_photograph(lessons: Sequence[Lesson]) -> list[list[int]]:
     """The numbers of the lessons that are left out together: of a face those from one photograph, for they show it in
-    one light; where there are many photographs some of different faces. Where a single photograph shows a face, its
-    lessons are left out one by one."""
+    one light; where a single photograph shows a face, each of its lessons alone."""
     photographs: dict[tuple[str, str], list[int]] = {}
     for number, lesson in enumerate(lessons):
         photographs.setdefault((lesson.face, lesson.source), []).append(number)
     of_face = Counter(face for face, _ in photographs)
-    alone: list[list[int]] = []
+    together: list[list[int]] = []
     for (face, _), numbers in sorted(photographs.items(), key=lambda each: each[0][0]):
-        alone += [numbers] if of_face[face] > 1 else [[number] for number in numbers]
-    dealt: list[list[int]] = [[] for _ in range(min(MOST_PARTS, len(alone)))]
-    for number, together in enumerate(alone):
-        dealt[number % MOST_PARTS] += together
-    return dealt
+        together += [numbers] if of_face[face] > 1 else [[number] for number in numbers]
+    return together
+
+
+def dealt(photographs: Sequence[Sequence[int]]) -> list[list[int]]:
+    """The same in `MOST_PARTS` parts at most: of more photographs some are left out together, of different faces as
+    far as can be."""
+    parts: list[list[int]] = [[] for _ in range(min(MOST_PARTS, len(photographs)))]
+    for number, lessons in enumerate(photographs):
+        parts[number % MOST_PARTS] += lessons
+    return parts
 
 
 def chance_of(names: Names, lesson: Lesson, features: FaceFeatures) -> float:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from controller.ports import phrase
-from vision.networks import Picture
+
+Picture = NDArray[np.uint8]
 
 SHORTEST_SIDE, LONGEST_SIDE = 16, 32_766
 """In pixels; OpenCV warps nothing larger."""

@@ -412,7 +412,7 @@ def test_a_lost_connection_costs_no_set_that_was_taken(tmp_path: Path) -> None:
 def test_teaching_that_ends_while_it_learns_keeps_the_pictures_to_be_learned_later(
     tray: Tray, tmp_path: Path, ended_by: signal.Signals
 ) -> None:
-    with taught_until(tmp_path, "Learning: 25 %", "", "", "", "") as terminal:
+    with taught_until(tmp_path, "Learning: 25 %", *[""] * 5) as terminal:
         os.kill(terminal.process.pid, ended_by)
         if ended_by == signal.SIGINT:
             terminal.wait_for("Interrupted while it learned. The pictures are kept as number 1")

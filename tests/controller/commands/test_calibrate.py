@@ -374,7 +374,7 @@ def taught_until(folder: Path, words: str, *lines: str) -> Iterator[Terminal]:
     """Two faces are taught at the simulated tray, with these lines typed; until `words` are told."""
     with at_a_terminal(folder, "teach", "mine", "--faces", "2,3") as terminal:
         for number, line in enumerate(lines, start=1):
-            terminal.wait_for(f"(?s)(Enter takes the picture.*){{{number}}}")
+            terminal.wait_for(f"(?s)(Enter (takes the picture|learns the set).*){{{number}}}")
             terminal.type(line)
         terminal.wait_for(words)
         yield terminal

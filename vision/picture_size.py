@@ -7,15 +7,13 @@ from numpy.typing import NDArray
 
 from controller.ports import phrase
 
-Picture = NDArray[np.uint8]
-
 SHORTEST_SIDE, LONGEST_SIDE = 16, 32_766
 """In pixels; OpenCV warps nothing larger."""
 SLIMMEST = 100
 """How many times its shorter side the longer one is at most."""
 
 
-def trouble_with_size(picture: Picture) -> str | None:
+def trouble_with_size(picture: NDArray[np.uint8]) -> str | None:
     """What a picture (height, width, 3) of this size is, so that no cubes are found in it; None where all is well."""
     shorter, longer = sorted(picture.shape[:2])
     if shorter < SHORTEST_SIDE:
@@ -27,7 +25,7 @@ def trouble_with_size(picture: Picture) -> str | None:
     return None
 
 
-def check_picture(picture: Picture) -> None:
+def check_picture(picture: NDArray[np.uint8]) -> None:
     """Raises ValueError unless `picture` is a (height, width, 3) array of uint8 as OpenCV gives them, of a size in
     which cubes can be found."""
     if not isinstance(picture, np.ndarray) or picture.dtype != np.uint8 or picture.ndim != 3 or picture.shape[2] != 3:

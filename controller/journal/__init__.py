@@ -1,7 +1,7 @@
 """The journal: every event of the evening in one SQLite file, written before anyone sees it, never changed.
 
 Undo and correction are events too. What a table shows is a pure function of this file, so that a power cut
-costs nothing that was shown.
+costs nothing that was shown. Of an idle show by chance it has the beginning alone, from which its throws follow.
 """
 
 from controller.journal.errors import JournalError, JournalInUseError, JournalVersionError

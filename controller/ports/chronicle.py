@@ -149,9 +149,9 @@ class FaceTest:
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """The figures of an evening, or of all. `games` that were played to their end, `shows` of the idle show.
-    `people` and `computers` by luck, the luckiest first. `turns`: how many turns of people have banked so many
-    points, 0 for those lost. `faces`: the odd cube, and the common ones together."""
+    """The figures of an evening, or of all. `games` that were played to their end, `shows` of the idle show,
+    as far as the journal has them. `people` and `computers` by luck, the luckiest first. `turns`: how many turns of
+    people have banked so many points, 0 for those lost. `faces`: the odd cube, and the common ones together."""
 
     games: int
     shows: int

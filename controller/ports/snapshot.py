@@ -35,10 +35,11 @@ class Snapshot:
     `tray`: the latest reading, `picture_size` its picture's width and height; `scored` are indexes into
     `tray.cubes` of the cubes that score under the selected option. `message`: the one thing to say now, tray
     troubles included. `moments` with `moments_event`: the scenes of the last move; an output plays them once per
-    `moments_event`. `lamps` are lit; a button's lamp is lit exactly when pressing it is legal. `commands`: what
-    the player to act may do. `asks`: indexes into `tray.cubes` whose face people are asked for; `answer`, the
-    answer that waits for another player's yes: (cube, face, seat). `simulated`: one line a simulated part
-    ("camera: simulated tray"). `hand_entry`: throws are entered by hand now, because camera or reader are out.
+    `moments_event`, which is below 0 where the journal doesn't have the move, in an idle show by chance. `lamps` are
+    lit; a button's lamp is lit exactly when pressing it is legal. `commands`: what the player to act may do. `asks`:
+    indexes into `tray.cubes` whose face people are asked for; `answer`, the answer that waits for another player's
+    yes: (cube, face, seat). `simulated`: one line a simulated part ("camera: simulated tray"). `hand_entry`: throws
+    are entered by hand now, because camera or reader are out.
     `offers`: for each person at the table, by seat, what their phone offers; the table would accept each.
     `host_offers`: likewise what the host is offered. `paused`: the host lets everything wait.
     `undo_asked`: what waits for the yes or no of those who are offered `undo`; the no of who asked drops it.

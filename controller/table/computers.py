@@ -25,7 +25,7 @@ class ComputerPlayers:
         self._book = book
         self._watch = watch
         self._dice = dice
-        self._decided = -1
+        self._decided: int | None = None
         self._repaired = (0, 0)
         self._repairs = 0
 
@@ -83,7 +83,7 @@ class ComputerPlayers:
 
     def think_again(self) -> None:
         """What was decided has not happened."""
-        self._decided = -1
+        self._decided = None
 
     def throw_again(self) -> None:
         """What was thrown couldn't be counted. A show whose cubes are beyond repair makes room for another."""

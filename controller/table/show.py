@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from controller.games.game import Cube, Face, GameView, Throw
+from controller.ports import Player
 from controller.table.book import Book
 from controller.table.seats import computers
 from controller.table.settings import TableSettings
@@ -15,11 +16,23 @@ Dice = tuple[tuple[Face, ...], ...]
 
 
 class VirtualDice:
-    """Throws by chance, for a show without cubes. They are marked as such wherever they are seen."""
+    """Throws by chance, for a show without cubes. They are marked as such wherever they are seen.
+
+    `seed`: of the shows' own seeds; None for chance.
+    """
 
     def __init__(self, dice: Dice, seed: int | None) -> None:
         self._common = dice[:-1]
         self._odd = dice[-1]
+        self._seeds = Random(seed)
+        self._random = Random(0)
+
+    def another_seed(self) -> int:
+        """That of the next show."""
+        return self._seeds.getrandbits(32)
+
+    def begin(self, seed: int) -> None:
+        """The throws that come next are those of the show with this seed, from its first one."""
         self._random = Random(seed)
 
     def throw(self, view: GameView) -> Throw:
@@ -42,7 +55,12 @@ class Shows:
         self._settings = settings
         self._book = book
         self._watch = watch
+        self._dice = None if watch.hands.are_there else dice
         self._possible = settings.shows and (watch.hands.are_there or dice is not None)
+        self._goes_on = False
+        """Whether the show that is on follows from its seed by these settings, for it was begun by them."""
+        if self._dice is not None and book.state.seed is not None:
+            self._dice.begin(book.state.seed)
         self._noticed = book.state.game_id if self._is_over else 0
         self._played = 0
         self.games_over = 0
@@ -104,8 +122,19 @@ class Shows:
         if state.kind in ("people", "replay") or state.persons or not self._possible:
             self._book.write("cleared", {})
         if self._possible:
-            self._book.start_game("show", computers(2, self._settings.computers, ()), self._settings.rules)
+            self._begin_game(computers(2, self._settings.computers, ()))
         self._watch.forget_throw()
+
+    def _begin_game(self, players: tuple[Player, ...]) -> None:
+        rules = self._settings.rules
+        if self._goes_on and self._book.state.seed is not None:
+            self._book.show_another_game(players, rules)
+            return
+        seed = self._dice.another_seed() if self._dice is not None else None
+        self._book.start_game("show", players, rules, seed=seed)
+        if self._dice is not None and seed is not None:
+            self._dice.begin(seed)
+            self._goes_on = True
 
     def begin_replay(self) -> None:
         """Begin a game whose throws come from a recording: no roll-off, the first player starts."""

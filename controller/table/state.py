@@ -79,8 +79,10 @@ class State:
     `game_event` at which they did.
     `proposal`: the rules that were proposed last in this game, whatever has become of it.
     `pause_event`: the last event at which a pause between two games began, or somebody sat down. `paused`: the host
-    lets everything wait. `order`: how people sit from the next game on, those who aren't named after the others;
-    `next_rules`: the rules of the next game where the host has chosen any, as a start of it names them.
+    lets everything wait. `seed`: that of the throws in a show by chance, of which the journal has the beginning
+    alone; what happens in it is numbered from -1 downwards. `order`: how people sit from the next game on, those who
+    aren't named after the others; `next_rules`: the rules of the next game where the host has chosen any, as a start
+    of it names them.
     """
 
     event: int = 0
@@ -110,6 +112,7 @@ class State:
     proposal: Proposal | None = None
     pause_event: int = 0
     paused: bool = False
+    seed: int | None = None
     order: tuple[Seat, ...] = ()
     next_rules: Mapping[str, Any] | None = None
 

@@ -55,6 +55,7 @@ def game_started(state: State, event: Event, rulebook: Rulebook, follow: bool = 
         by="reader",
         undo_asked=None,
         proposal=None,
+        seed=event.payload.get("seed"),
         order=(),
         next_rules=None if event.payload["kind"] == "people" else state.next_rules,
     )

@@ -58,6 +58,7 @@ def game_abandoned(state: State, event: Event) -> State:
         refused=None,
         undo_asked=None,
         proposal=None,
+        seed=None,
         players=state.persons,
         waiting=(),
     )

@@ -17,7 +17,7 @@ from controller.games.wimpout.odds.luck import ThrowLuck, WimpoutFortune
 from controller.journal import Journal
 from controller.pictures import Album
 from tests.controller.chronicle.conftest import EveningMaker, Open, a_game_worked_by_hand, throws
-from tests.controller.table.conftest import Evening
+from tests.controller.table.conftest import Evening, written_shows
 
 
 def wait_until_counted(chronicle: JournalChronicle) -> None:
@@ -278,8 +278,8 @@ def test_the_table_never_waits_for_statistics(evening: EveningMaker, tmp_path: P
 
 
 def test_an_old_journal_is_counted_bit_by_bit_and_says_how_far_it_is(evening: EveningMaker, tmp_path: Path) -> None:
-    at = evening(shows=True, think_s=0.1, show_pause_s=0.5, rules={"goal": 200})
-    at.wait_for(lambda: at.table.games_over >= 6)
+    at = evening()
+    written_shows(at, games=6, goal=200)
     chronicle = JournalChronicle(
         at.path, tmp_path / "games", Album(tmp_path / "p", 0), RULEBOOK, WimpoutFortune(), at.clock.now
     )

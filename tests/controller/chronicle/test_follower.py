@@ -11,6 +11,7 @@ from controller.chronicle.throws import throw_from_json
 from controller.games.game import Cube
 from controller.ports import Device, as_json
 from tests.controller.chronicle.conftest import EveningMaker, a_game_worked_by_hand, throws, told
+from tests.controller.table.conftest import written_shows
 
 
 def test_the_figures_of_a_game_are_those_worked_by_hand(evening: EveningMaker) -> None:
@@ -163,11 +164,12 @@ def test_faces_that_people_named_have_the_picture_they_were_asked_about(evening:
 
 
 def test_the_idle_shows_games_are_no_games_and_its_virtual_throws_are_no_throws(evening: EveningMaker) -> None:
-    at = evening(shows=True, think_s=0.1, show_pause_s=1.0, rules={"goal": 50})
-    at.wait_for(lambda: len([event for event in at.events if event.kind == "game_started"]) >= 3)
+    at = evening()
+    written_shows(at, games=3, goal=50)
     games = told(at)
+    assert len(games) == 3
     whole = together(game.tally for game in games)
-    assert (whole.games, whole.shows, whole.players) == (0, 2, {})
+    assert (whole.games, whole.shows, whole.players) == (0, 3, {})
     assert (whole.common, whole.odd) == ({}, {})
     assert all(game.throws == () for game in games)
 

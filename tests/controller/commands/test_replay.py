@@ -57,6 +57,17 @@ def journal_of(path: Path, *events: tuple[str, dict[str, object]]) -> Path:
     return path
 
 
+def test_a_show_by_chance_of_which_only_the_beginning_was_written_misses_nothing(tray, tmp_path):
+    table = Evening(tmp_path / "show", shows=True)
+    table.wait(60)
+    table.play("ANNA", "BEN")
+    table.throw_all("5 2 4 3 sun")
+    table.journal.close()
+    result = tray("replay", str(table.path))
+    assert (result.status, result.err) == (0, "")
+    assert "2 games; each game played again from its moves alone is the same, byte for byte." in result.out
+
+
 def test_a_game_is_told_event_by_event_and_is_the_same(tray, evening):
     result = tray("replay", str(evening.path))
     assert (result.status, result.err) == (0, "")

@@ -13,6 +13,7 @@ import pytest
 
 from controller.clock import TestClock
 from controller.feed import Mailbox
+from controller.games.game import Select, Stop
 from controller.games.wimpout import RULEBOOK
 from controller.journal import Event, Journal, read_journal
 from controller.ports import (
@@ -32,7 +33,10 @@ from controller.ports import (
     Zone,
 )
 from controller.table import Table, TableSettings
+from controller.table.book import Book
 from controller.table.commands import Desk
+from controller.table.seats import computers
+from controller.table.show import VirtualDice
 from tests.languages import UntranslatedError, in_german, read_by_people
 
 SIDE = 50.0
@@ -293,6 +297,25 @@ class Evening:
         """A game whose first name begins."""
         self.begin(*names, **how)
         self.roll_off(names[0])
+
+
+def written_shows(at: Evening, games: int = 1, moves: int = 10_000, **rules: Any) -> Book:
+    """Shows by chance with each of their moves in the journal, as earlier versions wrote them: so many games by
+    `rules`, each to its end or for so many moves."""
+    book, dice = Book(at.journal, RULEBOOK, at.clock), VirtualDice(DICE, seed=1)
+    for _ in range(games):
+        book.start_game("show", computers(2, at.settings.computers, ()), rules)
+        for _ in range(moves):
+            view = book.state.view
+            assert view is not None
+            if view.phase == "over":
+                break
+            move = RULEBOOK.advise(view, nerve=45)
+            if isinstance(move, Stop | Select):
+                book.move(move, by="computer")
+            else:
+                book.move(dice.throw(view), by="virtual")
+    return book
 
 
 class RememberingMailbox(Mailbox):

@@ -1,4 +1,4 @@
-"""A table that plays a show by chance and prints each snapshot; a test kills it. Run with a journal's path."""
+"""A table whose show simulated hands throw. It prints each snapshot; a test kills it. Run with a journal's path."""
 
 from __future__ import annotations
 
@@ -10,11 +10,9 @@ from controller.clock import SystemClock
 from controller.feed import Mailbox
 from controller.games.wimpout import RULEBOOK
 from controller.journal import Journal
-from controller.ports import Snapshot, as_json
+from controller.ports import ReadCube, Snapshot, as_json
 from controller.table import Table, TableSettings
-
-COMMON = ("2", "3", "4", "5", "6", "10")
-ODD = ("2", "sun", "4", "5", "6", "10")
+from tests.controller.table.conftest import SimulatedHands, TrayOfCubes
 
 
 class PrintingMailbox(Mailbox):
@@ -24,11 +22,22 @@ class PrintingMailbox(Mailbox):
 
 
 def main() -> None:
-    settings = TableSettings(think_s=0, show_pause_s=0, show_seed=3)
+    tray = TrayOfCubes()
+    hands = SimulatedHands(tray, seed=3)
+
+    def counted(cubes: tuple[ReadCube, ...]) -> None:
+        tray.base = cubes
+
+    settings = TableSettings(think_s=0, again_s=0, show_pause_s=0)
     journal = Journal(Path(sys.argv[1]))
-    table = Table(settings, RULEBOOK, journal, PrintingMailbox(), SystemClock(), dice=(COMMON,) * 4 + (ODD,))
+    table = Table(settings, RULEBOOK, journal, PrintingMailbox(), SystemClock(), hands=hands, counted=counted)
+    table.reading(tray.reading())
     while True:
         table.tick()
+        if hands.in_the_air:
+            hands.in_the_air = False
+            table.reading(tray.moving())
+            table.reading(tray.reading())
 
 
 if __name__ == "__main__":

@@ -181,7 +181,8 @@ class Chaos:
             if event.kind == "corrected":
                 self.begun.clear()  # a turn may have begun otherwise
         assert now.event == self.state.event
-        assert now.view == (self.state.game.view if self.state.game else None)
+        if self.state.seed is None:  # of a show by chance the journal has the beginning alone
+            assert now.view == (self.state.game.view if self.state.game else None)
         assert 1 <= len(now.message.board.split()) <= 3
         for lamp, command in BUTTONS.items():
             assert (lamp in now.lamps) == (command in now.commands)
@@ -201,6 +202,8 @@ def test_nothing_that_happens_upsets_the_table(evening, seed, with_hands):
     chaos = Chaos(table, seed)
     for _ in range(150):
         chaos.step()
+    if chaos.state.seed is not None:
+        assert table.sit("WHOEVER").accepted
     before = table.now
     table.power_cut()
     same = replace(table.now, number=0, message=before.message, tray=None, picture_size=None, lamps=before.lamps,

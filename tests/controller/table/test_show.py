@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
+
+from controller.games.wimpout import RULEBOOK
+from controller.table.folding import restore
+from tests.controller.table.conftest import written_shows
+
+
+def games_shown(table):
+    """How the games of the show have stood so far, one after the other."""
+    views = [one.view for one in table.published if one.stage == "show"]
+    return [view for before, view in zip([None, *views], views, strict=False) if view != before]
 
 
 def test_whole_games_are_played_by_simulated_hands_from_the_roll_off_to_last_licks(evening):
@@ -45,9 +57,7 @@ def test_at_a_real_tray_the_show_throws_by_chance_and_says_so(evening):
     table = evening(shows=True, think_s=1)
     table.wait(300)
     assert table.table.games_over >= 1
-    throws = [move for move in table.moves() if move["move"]["kind"] == "throw"]
-    assert throws
-    assert {move["by"] for move in throws} == {"virtual"}
+    assert any(view.options for view in games_shown(table))
     assert any("by chance" in line for line in table.now.simulated)
     assert "by chance" in table.now.message.sentence
     assert table.table.throws == 0
@@ -66,8 +76,99 @@ def test_the_same_seed_shows_the_same_game(evening):
     one, other = (evening(shows=True, think_s=1, seed=7) for _ in range(2))
     one.wait(100)
     other.wait(100)
-    assert one.moves() == other.moves()
-    assert len(one.moves()) > 10
+    assert games_shown(one) == games_shown(other)
+    assert len(games_shown(one)) > 10
+
+
+def test_of_a_show_by_chance_the_journal_has_its_beginning_alone_however_long_it_lasts(evening):
+    """It goes on day and night, with some 70,000 moves a day: no memory card bears to have each written for good."""
+    table = evening(shows=True)
+    table.wait(900)
+    assert table.table.games_over > 2
+    assert len(games_shown(table)) > 600
+    assert table.kinds() == ["game_started"]
+    assert {one.event for one in table.published} == {0, 1}
+
+
+def test_each_move_of_a_show_by_chance_has_scenes_of_its_own(evening):
+    table = evening(shows=True)
+    table.wait(300)
+    scenes = [(one.moments_event, one.moments) for one in table.published if one.moments]
+    assert len(scenes) > 50
+    assert len({number for number, _ in scenes}) == len({(number, moments) for number, moments in scenes})
+
+
+def test_after_a_power_cut_a_show_by_chance_is_the_same_from_its_beginning(evening):
+    table = evening(shows=True, show_seed=None)
+    table.wait(100)
+    before = games_shown(table)
+    table.published.clear()
+    table.power_cut()
+    table.wait(100)
+    assert games_shown(table) == before
+    assert table.kinds() == ["game_started"]
+
+
+def test_each_show_by_chance_is_another_one(evening):
+    table = evening(shows=True, over_s=180)
+    for _ in range(2):
+        table.wait(100)
+        table.sit("ANNA")
+        table.wait(181)
+    begun = [event.payload for event in table.events if event.kind == "game_started"]
+    assert len(begun) == len({one["seed"] for one in begun}) == 3
+
+
+def test_who_sits_down_in_a_show_by_chance_sits_at_the_table_that_the_journal_has(evening):
+    table = evening(shows=True, rules={"entry": 0})
+    table.wait(300)
+    table.sit("ANNA")
+    assert table.kinds() == ["game_started", "game_abandoned", "seat_taken"]
+    assert table.table._book.state == restore(table.events, RULEBOOK)
+    table.table.reading(table.tray.reading())
+    assert table.do("start", "ANNA", computers=1).accepted
+    table.roll_off("ANNA")
+    table.throw_all("5 2 10 3 4")
+    assert table.do("stop", "ANNA").accepted
+    table.wait(2)
+    assert table.now.message.board == "THROW FOR SOL"
+    table.throw_all("5 2 10 3 4")
+    table.wait(2)
+    assert table.table._book.state == restore(table.events, RULEBOOK)
+
+
+def test_what_the_host_does_in_a_show_by_chance_outlasts_a_power_cut(evening):
+    table = evening(shows=True)
+    table.wait(300)
+    assert table.host("set_rules", rules={"goal": 300}).accepted
+    game = table.view
+    assert table.host("pause").accepted
+    table.wait(100)
+    assert table.view == game
+    assert table.host("resume").accepted
+    table.wait(100)
+    assert table.view != game
+    assert table.host("pause").accepted
+    assert table.now.event == table.events[-1].id
+    table.power_cut()
+    assert table.now.paused
+    table.host("resume")
+    table.play("ANNA", "BEN")
+    assert table.view.goal == 300
+
+
+def test_a_show_by_chance_that_is_wholly_in_the_journal_is_played_to_its_end(evening):
+    """As it is where an earlier version has begun it."""
+    table = evening(shows=False, think_s=1)
+    before = written_shows(table, moves=20).state.view
+    table.settings = replace(table.settings, shows=True)
+    table.power_cut()
+    assert table.view == before
+    table.wait_for(lambda: table.overs)
+    assert restore(table.events, RULEBOOK).view == table.view
+    table.wait(60)
+    assert table.kinds()[-1] == "game_started"
+    assert "seed" in table.events[-1].payload
 
 
 def test_without_hands_and_dice_nothing_is_shown_and_the_table_invites(evening):

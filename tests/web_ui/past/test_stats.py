@@ -6,6 +6,7 @@ import re
 import threading
 from typing import Any
 
+from tests.controller.table.conftest import written_shows
 from tests.web_ui.past.conftest import MakeTable, Table, listed
 from web_ui.looking_back import how_often
 
@@ -98,8 +99,8 @@ def test_earlier_evenings_can_be_looked_at(played: Table) -> None:
 
 
 def test_while_an_old_journal_is_counted_the_page_says_how_far(table: MakeTable) -> None:
-    made = table(shows=True, think_s=0.1, show_pause_s=0.5, rules={"goal": 100})
-    made.at.wait_for(lambda: made.at.table.games_over >= 2)
+    made = table()
+    written_shows(made.at, games=2, goal=100)
     holding, counted = threading.Event(), threading.Event()
     follow = made.chronicle._follow
 

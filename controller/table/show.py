@@ -108,7 +108,7 @@ class Shows:
             return 0.0
         if not self._possible:
             return None
-        if state.kind == "show":
+        if state.kind == "show" and state.game is not None:
             return settings.show_pause_s if self._is_over and not self._rested else None
         if state.stage == "playing":
             return None

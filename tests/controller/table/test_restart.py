@@ -252,6 +252,16 @@ def test_an_idle_show_by_a_rule_that_is_gone_is_over(evening):
     table.play("ANNA", "BEN")
 
 
+def test_where_nobody_sits_down_another_show_follows_one_by_a_rule_that_is_gone(evening):
+    table = evening()
+    begun_by_rules_that_are_gone(table, "show")
+    table.settings = replace(table.settings, shows=True)
+    table.power_cut()
+    table.wait(1)
+    assert table.now.stage == "show"
+    assert len(table.now.players) == 2
+
+
 def test_a_game_by_a_rule_that_is_gone_waits_for_it_to_be_put_back(evening):
     table = evening()
     begun_by_rules_that_are_gone(table, "people")

@@ -53,6 +53,14 @@ def trouble_with_game(state: State, events: Iterable[Event], rulebook: Rulebook)
     return "played again from its moves it comes to another state."
 
 
+def unknown_rules(event: Event, rulebook: Rulebook) -> list[str]:
+    """Rules that a game is played by from this event on, and that aren't at hand: house rules of a table's own."""
+    move = event.payload.get("move", event.payload.get("start"))
+    chosen = move.get("rules") if isinstance(move, dict) else None
+    known = {choice.name for choice in rulebook.choices}
+    return [name for name in chosen if name not in known] if isinstance(chosen, dict) else []
+
+
 def as_bytes(value: Any) -> bytes:
     """A value and all that it is made of: the same bytes for equal values, in every run on every machine."""
     return _text(value).encode()

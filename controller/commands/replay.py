@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from controller.commands.checking import as_bytes, failures_of_event, trouble_with_game
+from controller.commands.checking import as_bytes, failures_of_event, trouble_with_game, unknown_rules
 from controller.commands.named_file import NAMED_FILE
 from controller.commands.telling import told
 from controller.commands.whole_number import WholeNumber
@@ -90,10 +90,7 @@ def _followed(before: State, event: Event, game: int, rulebook: Rulebook, journa
 
 def _other_rules(event: Event, rulebook: Rulebook) -> str | None:
     """What to do about rules that the game was played by and that aren't at hand; None where all are."""
-    move = event.payload.get("move", event.payload.get("start"))
-    chosen = move.get("rules") if isinstance(move, dict) else None
-    known = {choice.name for choice in rulebook.choices}
-    unknown = [name for name in chosen if name not in known] if isinstance(chosen, dict) else []
+    unknown = unknown_rules(event, rulebook)
     if not unknown:
         return None
     return (

@@ -27,11 +27,15 @@ from controller.games.phrase import listed, paragraph, pattern, phrase, phrase_f
 from controller.games.wimpout import WimpoutGame
 from controller.games.wimpout.cubes import SUN
 from controller.journal import Event
+from controller.table.seats import player_from_json
 from controller.table.state import HOST, State
 
 
 def told(event: Event, before: State, after: State, game: int) -> str:
-    """What happened with `event`, between the table `before` it and `after` it; `game` is the number of the game."""
+    """What happened with `event`, between the table `before` it and `after` it; `game` is the number of the game.
+
+    Where there is no game on the table, for it can't be followed, a move is told without what it came to.
+    """
     if event.kind == "move":
         return _move(event, before, after)
     if event.kind == "game_started":
@@ -72,10 +76,10 @@ _SAID_APART = {"rules_changed", "rule_off"}
 
 def _move(event: Event, before: State, after: State) -> str:
     view = after.view
-    assert view is not None
     move = move_from_json(event.payload["move"])
-    scene = next((moment for moment in view.moments if moment.name in _DONE), None)
-    beside = (moment for moment in view.moments if moment != scene and moment.name not in _SAID_APART)
+    moments = view.moments if view is not None else _moments_without_game(move)
+    scene = next((moment for moment in moments if moment.name in _DONE), None)
+    beside = (moment for moment in moments if moment != scene and moment.name not in _SAID_APART)
     sentences = [*_switched_off(after), *(_moment(moment, after) for moment in beside)]
     match move:
         case ChangeRules(rules):
@@ -93,16 +97,28 @@ def _move(event: Event, before: State, after: State) -> str:
     return paragraph(*sentences)
 
 
-def _deed(move: Move, name: str, scene: Moment | None, view: GameView, by_host: bool) -> str:
+def _moments_without_game(move: Move) -> tuple[Moment, ...]:
+    match move:
+        case Join(seat):
+            return (Moment("joined", seat),)
+        case GiveUp(seat):
+            return (Moment("gave_up", seat),)
+        case _:
+            return ()
+
+
+def _deed(move: Move, name: str, scene: Moment | None, view: GameView | None, by_host: bool) -> str:
     """What the player did, and what it came to."""
     match move:
         case Throw(thrown):
             done = _and_came_to(phrase("{name} throws {cubes}", name=name, cubes=_written(thrown)), scene)
-            return _and_stands(done, view) if scene else done
+            return _and_stands(done, view) if scene and view else done
         case CubeFell():
             done = _and_came_to(phrase("{name} throws a cube off the tray", name=name), scene)
-            return _and_stands(done, view) if scene else done
+            return _and_stands(done, view) if scene and view else done
         case Select():
+            if view is None:
+                return phrase("{name} chooses how it scores", name=name)
             return phrase("{name} chooses {choice}", name=name, choice=view.options[view.selected].label)
         case RollOn():
             return phrase("{name} rolls on", name=name)
@@ -166,7 +182,7 @@ def _scores(state: State) -> str:
 def _game_started(event: Event, after: State, game: int) -> str:
     players = listed(*(
         phrase("{name} (computer)", name=player.name) if player.kind == "computer" else player.name
-        for player in after.players
+        for player in map(player_from_json, event.payload["players"])
     ))
     rules = in_words(event.payload["start"]["rules"]) or phrase("official")
     moments = after.view.moments if after.view else ()
@@ -262,6 +278,8 @@ def _undo_asked(event: Event, before: State, after: State) -> str:
 
 def _skip_voted(event: Event, before: State, after: State) -> str:
     name = name_of(after, event.payload["seat"])
+    if after.view is None:
+        return phrase("{name} asks to skip the turn.", name=name)
     return phrase("{name} asks to skip the turn of {other}.", name=name, other=name_of(after, after.to_act))
 
 

@@ -7,12 +7,14 @@ import sqlite3
 import tempfile
 import threading
 from contextlib import closing, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
 
+from controller.commands.checking import unknown_rules
 from controller.commands.telling import told
 from controller.games.game import IllegalMoveError
-from controller.games.phrase import phrase
+from controller.games.phrase import paragraph, phrase
 from controller.games.rulebook import Rulebook
 from controller.journal import Event, JournalError, JournalReader, evening_of, journal_to_read
 from controller.ports import Clock, LogLine, RecordError
@@ -24,7 +26,11 @@ _UNFOLLOWED = (IllegalMoveError, ValueError, LookupError, TypeError, AttributeEr
 
 
 class EveningLog:
-    """This evening in words, as `tray replay` tells it. It goes on from where it was asked last."""
+    """This evening in words, as `tray replay` tells it. It goes on from where it was asked last.
+
+    A game that this table can't follow, for a house rule of its own is gone say, is told as far as the journal alone
+    tells it.
+    """
 
     def __init__(self, journal: Path, rulebook: Rulebook, clock: Clock) -> None:
         self._journal = journal
@@ -33,6 +39,8 @@ class EveningLog:
         self._lock = threading.Lock()
         self._state = State()
         self._games = 0
+        self._unfollowed = NO_GAME
+        """The game that can't be followed from some event on."""
         self._evening = ""
         self._lines: list[LogLine] = []
 
@@ -70,13 +78,45 @@ class EveningLog:
     def _follow(self, event: Event, is_played: bool) -> None:
         self._games += event.kind == "game_started"
         try:
-            before, self._state = self._state, apply(self._state, event, self._rulebook, follow=is_played)
-            if event.evening == self._evening:
-                says = told(event, before, self._state, self._games)
-                self._lines.append(LogLine(event.id, event.at, says))
+            after, says = self._followed(event, is_played)
         except _UNFOLLOWED as error:
             reason = phrase("Event {number} of the journal can't be followed: {why}", number=event.id, why=str(error))
             raise RecordError(reason) from error
+        self._state = after
+        if event.evening == self._evening:
+            self._lines.append(LogLine(event.id, event.at, says))
+
+    def _followed(self, event: Event, is_played: bool) -> tuple[State, str]:
+        """The table after `event`, and what happened."""
+        if event.game == self._unfollowed != NO_GAME:
+            return self._told_alone(event)
+        try:
+            after = apply(self._state, event, self._rulebook, follow=is_played)
+            return after, told(event, self._state, after, self._games) if event.evening == self._evening else ""
+        except _UNFOLLOWED as error:
+            if event.game == NO_GAME:
+                raise
+            after, says = self._told_alone(event)
+            self._unfollowed = event.game
+            return after, paragraph(says, self._why_unfollowed(event, error))
+
+    def _told_alone(self, event: Event) -> tuple[State, str]:
+        """The same without the game that can't be followed. Who leaves it can still be named."""
+        before = replace(self._state, game=None, view=None, history=(), proposal=None)
+        after = apply(before, event, self._rulebook, follow=False)
+        if event.kind == "seat_left":
+            gone = tuple(replace(one, present=False) for one in before.players if after.who(one.seat) is None)
+            after = replace(after, players=after.players + gone)
+        return after, told(event, before, after, self._games)
+
+    def _why_unfollowed(self, event: Event, error: Exception) -> str:
+        gone = unknown_rules(event, self._rulebook)
+        if gone:
+            return phrase(
+                "From here on the points of this game can't be told: the table has no rule {rule} any more.",
+                rule=gone[0],
+            )
+        return phrase("From here on the points of this game can't be told: {why}", why=str(error))
 
 
 def journal_copy(journal: Path, with_seats: bool = True) -> BinaryIO:

@@ -5,15 +5,31 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from controller.games.wimpout import RULEBOOK
 from controller.host.records import EveningLog, forget_copies, journal_copy
+from controller.house_rules import rulebook_with
 from controller.journal import read_journal
 from controller.ports import RecordError
 from tests.controller.table.conftest import Evening
+from tests.languages import in_german
+
+LADDER = """
+from controller.games.wimpout.house import HouseRule, Way
+
+class Ladder(HouseRule):
+    name = "ladder"
+    says = "Ladder: 2, 3, 4, 6 and 6 on one throw score 75 points."
+
+    def ways(self, thrown, ways):
+        if sorted(cube.face for cube in thrown) != ["2", "3", "4", "6", "6"]:
+            return ways
+        return (Way(75, kept=thrown, left=(), label="LADDER"), *ways)
+"""
 
 
 @pytest.fixture
@@ -149,3 +165,115 @@ def test_of_the_idle_show_it_is_told_that_it_began(tmp_path: Path) -> None:
     idle.throw({0: "10"})
     assert "Ann throws" in told(log)[-1]
     idle.journal.close()
+
+
+def with_own_rules(monkeypatch: pytest.MonkeyPatch, *files: Path) -> None:
+    """Tables that are opened from now on have these house rules of their own."""
+    monkeypatch.setattr("tests.controller.table.conftest.RULEBOOK", rulebook_with(files))
+
+
+def test_a_game_by_a_rule_that_is_gone_is_told_as_far_as_the_journal_tells_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rule = tmp_path / "ladder.py"
+    rule.write_text(LADDER)
+    with_own_rules(monkeypatch, rule)
+    table = Evening(tmp_path / "table", rules={"entry": 0, "ladder": True}, skip_after_s=0)
+    table.play("Ann", "Cid", "Bob")
+    table.throw_all("2 3 4 6 6")
+    table.throw_all("5 2 3 4 sun")
+    table.do("next_option")
+    assert table.do("stop", "Ann").accepted
+    table.throw_all("5 2 10 3 4")
+    assert table.do("correct", "Bob", cubes=["10", "2", "10", "3", "4"]).accepted
+    assert table.do("undo", "Ann", agree=True).accepted
+    assert table.do("undo", "Bob").accepted
+    assert table.do("undo", "Ann", agree=True).accepted
+    assert table.do("skip", "Ann").accepted
+    assert table.do("skip", "Cid").accepted
+    assert table.sit("Dan").accepted
+    assert table.do("leave", "Bob").accepted
+    assert table.host("skip").accepted
+    assert table.host("end").accepted
+
+    with_own_rules(monkeypatch)
+    table.settings = replace(table.settings, rules={"entry": 0})
+    table.power_cut()
+    assert table.host("start").accepted
+    table.roll_off("Ann")
+    table.throw_all("5 2 10 3 4")
+    says = told(log_of(table))
+    table.journal.close()
+    begun, again = (says.index(next(one for one in says if f"Game {game} begins" in one)) for game in (1, 2))
+    assert says[begun:again] == [
+        "Game 1 begins: Ann, Cid, Bob. Rules: entry 0, ladder on. "
+        "From here on the points of this game can't be told: the table has no rule ladder any more.",
+        "The cubes lie as they do; nothing is scored.",
+        "Ann throws 10.",
+        "Bob throws 2.",
+        "Cid throws 2.",
+        "Ann throws 2 3 4 6 6*.",
+        "Ann throws 5 2 3 4 sun*.",
+        "Ann chooses how it scores.",
+        "Ann stops.",
+        "Bob throws 5 2 10 3 4*.",
+        "Bob says that event 13 shows 10 2 10 3 4*.",
+        "Bob corrects, and Ann agrees: event 13, read as 5 2 10 3 4*, shows 10 2 10 3 4*.",
+        "Bob asks to take event 15 back.",
+        "Event 15 is taken back.",
+        "Ann asks to skip the turn.",
+        "Bob is skipped.",
+        "Dan sits down.",
+        "Dan joins the game.",
+        "Bob leaves.",
+        "Bob gives up.",
+        "Cid is skipped by the host.",
+        "The game is closed: the host ends it. Ann 85, Cid 0, Bob 0, Dan 0.",
+    ]
+    assert says[-1] == "Ann throws 5 2 10 3 4*: 15 points, 15 at stake; may stop."
+    for text in says:
+        in_german(text)
+
+
+def test_a_game_is_followed_up_to_the_change_that_brought_in_a_rule_that_is_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rule = tmp_path / "ladder.py"
+    rule.write_text(LADDER)
+    with_own_rules(monkeypatch, rule)
+    table = Evening(tmp_path / "table", rules={"entry": 0})
+    table.play("Ann", "Bob")
+    turn(table)
+    assert table.do("propose", "Bob", rules={"ladder": True}).accepted
+    assert table.do("vote", "Ann", agree=True).accepted
+    turn(table)
+    log = log_of(table)
+    says = told(log)
+    changed = says.index(next(one for one in says if "The rules are changed: ladder on." in one))
+    assert says[changed - 3] == "Ann stops: 15 points banked."
+    assert says[changed].endswith("the table has no rule ladder any more.")
+    assert says[changed + 1 :] == ["Bob throws 5 2 10 3 4*, the first throw under the changed rules.", "Bob stops."]
+    table.do("leave", "Ann")
+    assert told(log) == told(log_of(table)), "asked again it goes on from there"
+    assert told(log)[-1] == "Ann leaves."
+    table.journal.close()
+
+
+def test_a_game_by_a_rule_that_says_otherwise_now_is_told_though_it_cant_be_followed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rule = tmp_path / "ladder.py"
+    rule.write_text(LADDER.replace("kept=thrown, left=()", "kept=thrown[:3], left=thrown[3:]"))
+    with_own_rules(monkeypatch, rule)
+    table = Evening(tmp_path / "table", rules={"entry": 0, "ladder": True})
+    table.play("Ann", "Bob")
+    table.throw_all("2 3 4 6 6")
+    assert table.throw({3: "5", 4: "2"})
+    assert table.do("stop").accepted
+    other = tmp_path / "other" / "ladder.py"
+    other.parent.mkdir()
+    other.write_text(LADDER.replace('["2", "3", "4", "6", "6"]', "[]"))
+    says = told(EveningLog(table.path, rulebook_with([other]), table.clock))
+    table.journal.close()
+    assert [one for one in says if "From here on the points of this game can't be told: " in one]
+    assert says[-1] == "Ann stops."

@@ -70,7 +70,7 @@ def _written(catalogue: Catalog) -> bytes:
 
 
 def _is_ours(folder: str) -> bool:
-    at = Path(folder).resolve()
+    at = Path(folder)  # not resolved: .venv may be a link to another place
     return at == ROOT or at.relative_to(ROOT).parts[0] in ROOMS
 
 

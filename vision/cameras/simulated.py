@@ -6,10 +6,11 @@ from vision.cameras.camera import CameraError, Image
 from vision.settings import ReaderSettings
 from vision.simulation.board import BoardBeforeCamera
 from vision.simulation.camera import SimulatedTray
+from vision.simulation.world import World
 
 
-def open_simulated(settings: ReaderSettings) -> SimulatedTray:
-    """A simulated tray as `settings.simulation` describes it.
+def open_simulated(settings: ReaderSettings, world: World | None = None) -> SimulatedTray:
+    """A simulated tray as `settings.simulation` describes it, its cubes lying as in `world` where that is given.
 
     Raises:
         CameraError: there is no set of cubes or floor of the name in the settings.
@@ -21,6 +22,7 @@ def open_simulated(settings: ReaderSettings) -> SimulatedTray:
             cube_set=simulation.cube_set,
             floor=simulation.floor,
             state_file=simulation.state_file,
+            world=world,
             paced=simulation.paced,
             lean_chance=simulation.lean_chance,
             resolution=settings.resolution,

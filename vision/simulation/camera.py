@@ -28,7 +28,7 @@ from vision.simulation.skins import skins
 from vision.simulation.throw import throw_cubes
 from vision.simulation.truth import LyingCube, cubes_at, lying_cubes, taken_up
 from vision.simulation.view import REFERENCE
-from vision.simulation.world import fresh_world, load_world, save_world
+from vision.simulation.world import World, fresh_world, load_world, save_world
 
 _IDLE_AFTER, _IDLE_WAIT = 1.5, 0.05
 
@@ -53,11 +53,12 @@ class SimulatedTray:
 
     `seed`: the look of the tray and every throw follow from it; None: the house's own look and throws that differ
     from run to run. `cube_set`, `floor`, `light`: by name, instead of the look's own. `state_file`: where the lying
-    cubes are kept. `paced`: frames come at 30 a second of `clock`; frames that nobody asked for in time are dropped,
-    as a real camera does. Otherwise they come as fast as they are read, and when everything has lain still for
-    1.5 s of camera time a read waits a moment for the next throw. `lean_chance`, `touch_chance`: 0..1, how often a
-    thrown cube ends up leaning, or against another or a wall. `cube_size`: mm. `wear`: 0, cubes as new, to 1, cubes
-    that have lost most of their ink in places. `resolution`: width and height.
+    cubes are kept. `world`: how they lie to begin with, instead of as that has them. `paced`: frames come at 30 a
+    second of `clock`; frames that nobody asked for in time are dropped, as a real camera does. Otherwise they come as
+    fast as they are read, and when everything has lain still for 1.5 s of camera time a read waits a moment for the
+    next throw. `lean_chance`, `touch_chance`: 0..1, how often a thrown cube ends up leaning, or against another or a
+    wall. `cube_size`: mm. `wear`: 0, cubes as new, to 1, cubes that have lost most of their ink in places.
+    `resolution`: width and height.
 
     `clock` gives seconds that never go back, `sleep` waits so many of them.
 
@@ -73,6 +74,7 @@ class SimulatedTray:
         floor: str | None = None,
         light: str | None = None,
         state_file: Path | None = None,
+        world: World | None = None,
         paced: bool = True,
         lean_chance: float = 0.02,
         touch_chance: float = 0.25,
@@ -89,7 +91,7 @@ class SimulatedTray:
         self._seed = secrets.randbits(62) if seed is None else seed
         self._state_file = state_file
         self._touch_chance, self._lean_chance = touch_chance, lean_chance
-        known = load_world(state_file, self._seed, cube_size) if state_file else None
+        known = load_world(state_file, self._seed, cube_size) if state_file and world is None else world
         self._world = known or fresh_world(self._seed, cube_size)
         self._keep()
         if self._look.light not in LIGHTS:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import numpy as np
 
@@ -14,7 +12,7 @@ from vision.cameras.simulated import open_simulated
 from vision.settings import ReaderSettings
 from vision.simulation.camera import SimulatedTray
 from vision.simulation.placement import Placement, rail_places
-from vision.simulation.world import fresh_world, save_world
+from vision.simulation.world import fresh_world
 
 LOOK_SEED = 0
 
@@ -24,9 +22,7 @@ class LaidTray:
 
     def __init__(self, settings: ReaderSettings) -> None:
         """Raises CameraError where there is no such set of cubes or floor."""
-        self._folder = TemporaryDirectory()
-        self._file = Path(self._folder.name) / "cubes.json"
-        simulation = replace(settings.simulation, state_file=self._file)
+        simulation = replace(settings.simulation, state_file=None)  # where the table's cubes lie stays as it is
         self._settings = replace(settings, simulation=simulation)
         self._world = fresh_world(simulation.seed or LOOK_SEED, settings.mat.cube)
         self._rng = np.random.default_rng([simulation.seed or LOOK_SEED, 9])
@@ -53,8 +49,6 @@ class LaidTray:
     def close(self) -> None:
         """Put the tray away. Safe to call twice."""
         self._tray.close()
-        self._folder.cleanup()
 
     def _opened(self) -> SimulatedTray:
-        save_world(self._world, self._file)
-        return open_simulated(self._settings)
+        return open_simulated(self._settings, self._world)

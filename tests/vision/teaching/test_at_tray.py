@@ -8,6 +8,7 @@ from collections.abc import Callable
 import cv2
 import pytest
 
+from tests.full_disk import full_disk
 from tests.vision.calibration.conftest import Clock, Spoil, SpoiltCamera
 from tests.vision.reader.party import mirror_ball
 from tests.vision.teaching.drawn_dice import picture_of
@@ -103,6 +104,13 @@ def test_all_cubes_with_a_face_are_taken_twice_the_sun_five_times_and_the_set_re
     reading = TrayReader(SETTINGS.mat, eyes_for(taught)).read_picture(frame.image)
     on_tray = [cube for cube in reading.cubes if cube.zone == "tray"]
     assert [(cube.face, cube.odd) for cube in on_tray] == [("3", False)] * 4
+
+
+def test_where_no_disk_has_room_a_simulated_tray_is_taught_at_all_the_same() -> None:
+    with full_disk(left=0):
+        pictures, person = taken(["2", "3"], *[""] * 4)
+    assert Counter(one.face for one in pictures) == {"2": 10, "3": 8}
+    assert not told(person, "Interrupted")
 
 
 def test_a_picture_can_be_taken_back_and_a_face_skipped() -> None:

@@ -20,6 +20,7 @@ from controller.app.steady_light import changed_light
 from controller.errors import TrayError
 from controller.journal import Journal, JournalError, JournalInUseError
 from controller.ports import Device, Snapshot
+from controller.scratch_folder import scratch_folder
 from controller.settings import Settings
 
 Health = Literal["fine", "worth a look", "broken"]
@@ -57,9 +58,9 @@ def examine(settings: Settings) -> Iterator[Finding]:
         calibrated = examine_calibration(settings)
         told = calibrated.says
         yield calibrated
-    with tempfile.TemporaryDirectory(prefix="tray-doctor-") as folder:
+    with scratch_folder("tray-doctor-") as folder:
         try:
-            table = OpenTable(_with_journal_in(settings, Path(folder)), pace={"shows": False}, web=False)
+            table = OpenTable(_with_journal_in(settings, folder), pace={"shows": False}, web=False)
         except TrayError as error:
             says = "It can't start before that is put right." if str(error) == told else str(error)
             yield Finding("table", "settings", "broken", says)

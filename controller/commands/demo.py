@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
-import tempfile
-from pathlib import Path
 from typing import Any
 
 import click
 
 from controller.commands.whole_number import WholeNumber
 from controller.demo_games import play_games
+from controller.scratch_folder import scratch_folder
 
 READINGS_WRONG = 1
 
@@ -40,8 +39,8 @@ def demo(games: int, seed: int | None, as_json: bool, scoreboard: str) -> None:
       tray demo --games 1 --scoreboard simavr
     """
     wrong = 0
-    with tempfile.TemporaryDirectory(prefix="tray-demo-") as folder, click.progressbar(
-        play_games(games, seed, scoreboard, Path(folder)), length=games, label="Games", file=sys.stderr,
+    with scratch_folder("tray-demo-") as folder, click.progressbar(
+        play_games(games, seed, scoreboard, folder), length=games, label="Games", file=sys.stderr,
         hidden=not sys.stderr.isatty(),
         item_show_func=lambda game: None if game is None else f"winner {game['winner']}",
     ) as played:

@@ -9,8 +9,13 @@ from typing import TypeVar
 Answer = TypeVar("Answer")
 
 
-def wait_until(what: str, question: Callable[[], Answer], seconds: float = 30.0) -> Answer:
-    """The first answer of `question` that is true; fails with `what` and the last answer when time is up."""
+def wait_until(
+    what: str, question: Callable[[], Answer | None], seconds: float = 30.0, pause: float = 0.02
+) -> Answer:
+    """The first answer of `question` that is true; fails with `what` and the last answer when time is up.
+
+    `pause`: seconds between two questions, for what is soon over again.
+    """
     deadline = time.monotonic() + seconds
     while True:
         answer = question()
@@ -18,4 +23,4 @@ def wait_until(what: str, question: Callable[[], Answer], seconds: float = 30.0)
             return answer
         if time.monotonic() > deadline:
             raise AssertionError(f"not within {seconds} s: {what}; last answer: {answer!r}")
-        time.sleep(0.02)
+        time.sleep(pause)

@@ -14,6 +14,7 @@ import numpy as np
 from controller.games.game import Cube, GameView, Message, Moment, Standing
 from controller.ports import Device, Player, Snapshot
 from hardware import font
+from tests import waiting
 
 WAIT = 10.0
 """Seconds after which a test gives up waiting. Nothing takes anywhere near as long."""
@@ -30,13 +31,8 @@ Answer = TypeVar("Answer")
 
 
 def wait_until(what: str, question: Callable[[], Answer | None], seconds: float = WAIT) -> Answer:
-    """The first answer that is true; fails with `what` when time is up."""
-    deadline = time.monotonic() + seconds
-    while not (answer := question()):
-        assert time.monotonic() < deadline, f"{what}: not within {seconds} s"
-        time.sleep(0.002)
-    assert answer is not None
-    return answer
+    """The first answer that is true, of a part that shows some things for hundredths of a second only."""
+    return waiting.wait_until(what, question, seconds, pause=0.002)
 
 
 def game_view(

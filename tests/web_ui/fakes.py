@@ -5,8 +5,7 @@ from __future__ import annotations
 import contextlib
 import socket
 import threading
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -14,20 +13,13 @@ from playwright.sync_api import Page
 
 from controller.games.wimpout import RULEBOOK
 from controller.ports import BoardPicture, Command, Picture, Reply, RuleChoice, RuleSheet, Snapshot
+from tests.waiting import wait_until
 from tests.web_ui.scenes import seating
 
 DOUBLE_TAP_MS = 600
 """Rather more than pages take for one press of a finger that comes down twice."""
 ADAS_SECRET = "the-secret-of-ada"
 BENS_SECRET = "the-secret-of-ben"
-
-
-def wait_until(true: Callable[[], object], what: str, seconds: float = 10.0) -> None:
-    """Wait for a condition; fail with its name when `seconds` have passed."""
-    deadline = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < deadline, f"still waiting for {what} after {seconds} s"
-        time.sleep(0.01)
 
 
 class FakeTable:
@@ -162,5 +154,5 @@ def shows(page: Page, snapshot: Snapshot) -> None:
 
 def pressed(table: FakeTable, count: int = 1) -> Command:
     """The last command, once `count` have come."""
-    wait_until(lambda: len(table.commands) >= count, f"{count} commands")
+    wait_until(f"{count} commands", lambda: len(table.commands) >= count)
     return table.commands[-1]

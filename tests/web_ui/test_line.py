@@ -8,8 +8,9 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import APIResponse, Error, Page, Route, expect
 
+from tests.waiting import wait_until
 from tests.web_ui.conftest import OpenPage, Serve
-from tests.web_ui.fakes import ADAS_SECRET, Cable, FakeTable, pressed, shows, wait_until
+from tests.web_ui.fakes import ADAS_SECRET, Cable, FakeTable, pressed, shows
 from tests.web_ui.pictures import board_picture
 from tests.web_ui.scenes import playing, real_choice
 from web_ui.server import WebServer
@@ -44,7 +45,7 @@ def stop_the_pages_clock(page: Page) -> None:
 def await_beat(page: Page) -> None:
     """Wait until the line has beaten once more."""
     beats = page.evaluate("window.beats")
-    wait_until(lambda: page.evaluate("window.beats") > beats, "a beat")
+    wait_until("a beat", lambda: page.evaluate("window.beats") > beats)
 
 
 class Through:
@@ -147,7 +148,7 @@ def test_what_was_asked_for_before_the_stream_brought_news_doesnt_undo_them(
     late: list[tuple[Route, APIResponse]] = []
     page.route("**/api/v1/state*", lambda route: late.append((route, route.fetch())))
     page.clock.run_for(2600)
-    wait_until(lambda: page.evaluate("1") and bool(late), "the page to ask for the state")
+    wait_until("the page to ask for the state", lambda: page.evaluate("1") and bool(late))
     shown = table.publish(real_choice())
     shows(page, shown)
     for route, answer in late:

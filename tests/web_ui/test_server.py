@@ -15,8 +15,9 @@ from pathlib import Path
 import pytest
 
 import web_ui
+from tests.waiting import wait_until
 from tests.web_ui.conftest import Serve
-from tests.web_ui.fakes import FakePreview, FakeTable, wait_until
+from tests.web_ui.fakes import FakePreview, FakeTable
 from tests.web_ui.pictures import board_picture
 from tests.web_ui.scenes import playing, real_choice
 from tests.web_ui.stream import Stream
@@ -106,7 +107,7 @@ def test_the_place_of_a_phone_that_went_away_is_given_to_the_next(
     gone = listen(server)
     gone.next("state")
     gone.close()
-    wait_until(lambda: listen(server).answer.status == 200, "a place to be free again")
+    wait_until("a place to be free again", lambda: listen(server).answer.status == 200)
 
 
 def test_a_phone_that_reads_slowly_misses_states_and_gets_the_latest(
@@ -139,7 +140,7 @@ def test_the_server_stops_at_once_while_lines_are_open(
         stream.next("state")
     address = server.address.removeprefix("http://").split(":")
     server.stop()
-    wait_until(lambda: threading.active_count() <= before, "the threads to end")
+    wait_until("the threads to end", lambda: threading.active_count() <= before)
     with closing(socket.socket()) as probe:
         assert probe.connect_ex((address[0], int(address[1]))) != 0
     server.stop()
@@ -162,9 +163,9 @@ def test_the_server_stops_while_a_line_is_not_drained(table: FakeTable, serve: S
         table.publish(more_than_a_line_holds)
         return waits_to_write()
 
-    wait_until(waits, "a line that doesn't drain")
+    wait_until("a line that doesn't drain", waits)
     server.stop()
-    wait_until(lambda: threading.active_count() <= before, "the threads to end")
+    wait_until("the threads to end", lambda: threading.active_count() <= before)
 
 
 def test_a_port_that_is_taken_is_said_clearly(table: FakeTable, serve: Serve) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import cv2
@@ -15,8 +16,15 @@ from vision.picture_size import trouble_with_size
 
 PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff", ".ppm", ".pgm"})
 
-_SEE_THROUGH = (b"\x89PNG", b"RIFF", b"II*\0", b"MM\0*", b"II+\0", b"MM\0+")
-"""How files begin that can hold pictures with transparent places: PNG, WebP and TIFF."""
+_JPEG_BEGINS, _PNG_BEGINS, _TIFF_BEGINS = b"\xff\xd8", b"\x89PNG", (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+")
+_ALL_OF_IT = cv2.IMREAD_COLOR | cv2.IMREAD_ANYCOLOR | cv2.IMREAD_ANYDEPTH
+"""OpenCV gives a picture with its transparency then, as it does with IMREAD_UNCHANGED, but turned upright."""
+_DEPTHS = {"uint8": (8,), "uint16": (10, 12, 16)}
+"""Bits that a colour can have. AVIF gives 10 and 12 as they are, in numbers of 16."""
+_MOST_OF_16_BITS = MOST_PIXELS // 2
+"""Of a PNG with transparent places; they take as much memory as `MOST_PIXELS` of 8 bits."""
+_STRIP = 256
+"""Rows that are laid on white at once."""
 
 
 class PictureError(Exception):
@@ -25,26 +33,34 @@ class PictureError(Exception):
 
 def load_picture(path: Path) -> NDArray[np.uint8]:
     """The picture in a file: height x width x 3, blue, green, red; turned upright as its EXIF data says. What is
-    transparent of a PNG, WebP or TIFF file lies on white, as most programs show it.
+    transparent lies on white, as most programs show it, as far as OpenCV tells it: not in a grey TIFF or JPEG 2000,
+    in a grey PNG of which one grey is, nor in a BMP of the old kind.
 
     Raises:
         PictureError: the file can't be opened, holds no picture, a damaged one, or one too small or too large to
             find cubes in.
     """
     try:
-        data = np.frombuffer(read_regular(path), np.uint8)
+        data = read_regular(path)
     except OSError as error:
         raise PictureError(
             phrase("{path} can't be opened: {error}.", path=str(path), error=error.strerror or str(error))
         ) from error
-    if parts_are_missing(data.tobytes()):
+    if parts_are_missing(data):
         raise PictureError(phrase(
             "{path} is damaged: parts of its picture are missing, and cubes could be among them. Copy it anew from "
             "the camera, or take the picture again.",
             path=str(path),
         ))
+    if _is_too_deep(data):
+        raise PictureError(phrase(
+            "{path} has more than {most} million pixels of 16 bits and transparent places: too many for the memory. "
+            "Save it smaller, or as JPEG.",
+            path=str(path),
+            most=_MOST_OF_16_BITS // 1_000_000,
+        ))
     try:
-        image = _on_white(data) if data.size else None
+        image = _on_white(data) if data else None
     except cv2.error as error:
         raise PictureError(phrase(
             "{path} has more than {most} million pixels, or is damaged ({error}). Save it smaller, as JPEG or PNG.",
@@ -72,35 +88,66 @@ def load_picture(path: Path) -> NDArray[np.uint8]:
     return picture
 
 
-def _on_white(data: NDArray[np.uint8]) -> cv2.typing.MatLike | None:
+def _is_too_deep(data: bytes) -> bool:
+    """Whether decoding a file would take far more memory than the largest opaque picture does."""
+    if not data.startswith(_PNG_BEGINS) or data[24:25] != b"\x10" or not _may_be_transparent(data):
+        return False
+    return int.from_bytes(data[16:20]) * int.from_bytes(data[20:24]) > _MOST_OF_16_BITS
+
+
+def _may_be_transparent(data: bytes) -> bool:
+    """Whether places of the picture in a file can be transparent: of a PNG its first parts say so (PNG, 11.2.1 and
+    11.3.1.1), of others only the whole of it."""
+    if data.startswith(_PNG_BEGINS):
+        return data[25:26] in (b"\x04", b"\x06") or data.find(b"tRNS", 0, max(0, data.find(b"IDAT"))) >= 0
+    return not data.startswith(_JPEG_BEGINS)
+
+
+def _on_white(data: bytes) -> cv2.typing.MatLike | None:
     """The picture in a file's bytes, what is transparent of it laid on white; None where they hold none."""
-    image = cv2.imdecode(data, cv2.IMREAD_COLOR)
-    if image is None or not data[:4].tobytes().startswith(_SEE_THROUGH):
-        return image
-    opaque = _opaque(data, image)
-    if opaque is None or opaque.min() == 255:
-        return image
-    short_of_white = cv2.multiply(cv2.bitwise_not(image), cv2.cvtColor(opaque, cv2.COLOR_GRAY2BGR), scale=1 / 255)
-    return cv2.bitwise_not(short_of_white)
+    packed = np.frombuffer(data, np.uint8)
+    shown = _transparent_on_white(packed) if _may_be_transparent(data) else None
+    return shown if shown is not None else cv2.imdecode(packed, cv2.IMREAD_COLOR)
 
 
-def _opaque(data: NDArray[np.uint8], upright: cv2.typing.MatLike) -> NDArray[np.uint8] | None:
-    """How little each pixel of the `upright` picture lets through, 0..255; None where nothing is said of that.
-
-    OpenCV tells it only of the picture as it lies in the file. Which way EXIF data turn that is seen by what the
-    colours become.
-    """
-    whole = cv2.imdecode(data, cv2.IMREAD_UNCHANGED)
-    if whole is None or whole.ndim != 3 or whole.shape[2] != 4:
+def _transparent_on_white(packed: NDArray[np.uint8]) -> NDArray[np.uint8] | None:
+    """The picture in a file's bytes laid on white; None where nothing of it is transparent, or OpenCV can't say."""
+    whole = cv2.imdecode(packed, _ALL_OF_IT)
+    if whole is None or whole.ndim != 3 or whole.shape[2] != 4 or whole.dtype.name not in _DEPTHS:
         return None
-    opaque = cv2.convertScaleAbs(whole[..., 3], alpha=255 / (256**whole.itemsize - 1))
-    lying = cv2.imdecode(data, cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION)
-    assert lying is not None
-    ways = ((flipped, quarters) for flipped in (False, True) for quarters in range(4))
-    turned = next((way for way in ways if np.array_equal(_turned(lying, *way), upright)), (False, 0))
-    return np.ascontiguousarray(_turned(opaque, *turned), np.uint8)
+    opaque = whole[..., 3]
+    strongest = int(opaque.max())
+    most = next(2**depth - 1 for depth in _DEPTHS[whole.dtype.name] if strongest < 2**depth)
+    if opaque.min() == most:
+        return None
+    return _laid_on_white(whole, most, _is_multiplied(packed, whole))
 
 
-def _turned(picture: cv2.typing.MatLike, flipped: bool, quarters: int) -> cv2.typing.MatLike:
-    """A picture by so many quarters to the left, mirrored before if `flipped`."""
-    return np.rot90(picture[:, ::-1] if flipped else picture, quarters)
+def _is_multiplied(packed: NDArray[np.uint8], whole: cv2.typing.MatLike) -> bool:
+    """Whether the colours of a picture are dimmed already by how transparent it is there, as libtiff gives most."""
+    if not packed[:4].tobytes().startswith(_TIFF_BEGINS):
+        return False
+    return not any((strip[..., :3] > strip[..., 3:]).any() for strip in _strips(whole))
+
+
+def _laid_on_white(whole: cv2.typing.MatLike, most: int, multiplied: bool) -> NDArray[np.uint8]:
+    """What is seen of a picture of four colours, the last of them opaqueness, 0..`most`, that lies on white.
+
+    It takes the place of `whole` in memory, strip by strip: a large picture hardly fits in there once.
+    """
+    rows, columns = whole.shape[:2]
+    place, at = whole.reshape(-1).view(np.uint8), 0
+    for strip in _strips(whole):
+        narrow = cv2.convertScaleAbs(strip, alpha=255 / most)
+        ink = cv2.cvtColor(narrow, cv2.COLOR_BGRA2BGR)
+        opaque = cv2.cvtColor(cv2.extractChannel(narrow, 3), cv2.COLOR_GRAY2BGR)
+        if not multiplied:
+            ink = cv2.multiply(ink, opaque, scale=1 / 255)
+        shown = cv2.add(ink, cv2.bitwise_not(opaque)).reshape(-1)
+        place[at : at + shown.size] = shown
+        at += shown.size
+    return place[:at].reshape(rows, columns, 3)
+
+
+def _strips(whole: cv2.typing.MatLike) -> Iterator[cv2.typing.MatLike]:
+    return (whole[top : top + _STRIP] for top in range(0, len(whole), _STRIP))

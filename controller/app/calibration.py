@@ -75,6 +75,19 @@ def cameras(settings: Settings) -> list[str]:
     return [f"{'*' if source == settings.camera.source else ' '} {source:12} {name}" for source, name in found]
 
 
+def check_can_be_scored(settings: Settings) -> None:
+    """Whether the camera of the settings can be one whose picture is scored.
+
+    Raises:
+        TrayError: there can be no such camera, or it is a folder of pictures; in words.
+    """
+    from vision.calibration.camera import check_goes_on
+
+    with in_words():
+        check_goes_on(settings.camera.source)
+        check_camera(settings)
+
+
 def calibrate_camera(settings: Settings, person: Person, *, ask: bool) -> None:
     """Hold the camera of the settings still, score its picture, and keep both.
 

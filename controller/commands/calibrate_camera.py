@@ -36,6 +36,8 @@ def camera(
     if size is not None:
         taken = settings.camera.model_copy(update={"width": size[0], "height": size[1]})
         settings = settings.model_copy(update={"camera": taken})
+    if not only_list:
+        calibration.check_can_be_scored(settings)
     for line in calibration.cameras(settings):
         click.echo(line)
     if not only_list:

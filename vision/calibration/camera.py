@@ -23,6 +23,7 @@ from vision.calibration.results import CameraResult, Score
 from vision.calibration.session import Session
 from vision.calibration.store import CalibrationError
 from vision.calibration.tray import marks_of
+from vision.cameras import is_recording
 from vision.cameras.camera import Camera, CameraError, Image
 from vision.cameras.controls import Adjustable
 from vision.light import trouble_with_light
@@ -55,6 +56,20 @@ NOTHING_HELD = (
 )
 
 
+def check_goes_on(camera: str) -> None:
+    """Whether time passes from one picture of a camera to the next.
+
+    Raises:
+        CalibrationError: it is a folder of pictures, where none does.
+    """
+    if is_recording(camera) and Path(camera).is_dir():
+        raise CalibrationError(
+            f"{camera} is a folder of pictures: what of a camera is measured here, such as how its light flickers, "
+            f"shows only from one picture to the next. Name a camera or a video; `tray read {camera}/*.jpg` reads "
+            "pictures."
+        )
+
+
 def calibrate_camera(
     session: Session,
     camera: str,
@@ -71,12 +86,7 @@ def calibrate_camera(
         CalibrationError: the mat isn't in view; or `camera` is a folder of pictures, which has no time to pass.
         CameraError: the camera doesn't answer.
     """
-    if Path(camera).is_dir():
-        raise CalibrationError(
-            f"{camera} is a folder of pictures: what of a camera is measured here, such as how its light flickers, "
-            f"shows only from one picture to the next. Name a camera or a video; `tray read {camera}/*.jpg` reads "
-            "pictures."
-        )
+    check_goes_on(camera)
     finder = MatFinder(settings, lens=lens)
     if session.asks:
         with suppress(CameraError):  # where it is unplugged, the pictures that don't come say so

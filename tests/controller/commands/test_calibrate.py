@@ -131,6 +131,7 @@ def test_the_tray_is_found_at_once_and_kept(tray: Tray, tmp_path: Path) -> None:
 
 
 def test_the_camera_is_scored_and_kept(tray: Tray, tmp_path: Path) -> None:
+    (tmp_path / "simulated").mkdir()  # is no folder of pictures
     result = tray("calibrate", "camera", "--config", "tray.toml", "--now", "--size", "960x720")
     assert result.status == 0
     assert re.search(r"^\* simulated ", result.out, re.MULTILINE)
@@ -151,10 +152,10 @@ def test_a_folder_of_pictures_is_no_camera_to_be_scored(tray: Tray, tmp_path: Pa
         assert frame is not None
         cv2.imwrite(str(tmp_path / "stills" / f"{number}.jpg"), cv2.resize(frame.image, size))
     refused = tray("calibrate", "camera", "--config", "tray.toml", "--camera", "stills", *now, stdin=b"\n" * 9)
-    assert refused.status == 2
-    assert refused.err.startswith("tray: stills is a folder of pictures")
-    assert "Name a camera or a video" in refused.err
-    assert refused.err.count("\n") == 1
+    assert refused.complaint.startswith("tray: stills is a folder of pictures")
+    assert "Name a camera or a video" in refused.complaint
+    listed = tray("calibrate", "camera", "--config", "tray.toml", "--camera", "stills", "--list")
+    assert (listed.status, listed.err) == (0, "")
 
 
 def test_a_table_is_told_what_was_kept(tray: Tray, tmp_path: Path) -> None:

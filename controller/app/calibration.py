@@ -181,8 +181,7 @@ def history(settings: Settings) -> list[Kept]:
     """
     with in_words():
         kept = _store(settings)
-        in_force = kept.in_force()
-        return [_kept(kept, stored, stored.number in in_force) for stored in kept.history()]
+        return [_kept(kept, stored) for stored in kept.history()]
 
 
 def in_force(settings: Settings) -> dict[str, str]:
@@ -198,15 +197,14 @@ def in_force(settings: Settings) -> dict[str, str]:
         kept = _store(settings)
         for kind in (TrayResult, CameraResult, LensResult):
             kept.newest(kind, source)
-        numbers = kept.in_force()
-        entries = [stored.entry for stored in kept.history() if stored.entry and stored.number in numbers]
+        entries = [stored.entry for stored in kept.history() if stored.entry and stored.in_force]
     return {
         entry.result.kind: f"{entry.day}: {entry.result}" for entry in entries if entry.result.about == source
     }  # fmt: skip
 
 
 def restore(settings: Settings, which: str) -> str:
-    """Bring back what was kept under a number or a date; what that is, in words.
+    """Bring back what was kept under a number or a date; what that is and of which camera, in words.
 
     Raises:
         TrayError: there is no such result, or it is damaged.
@@ -214,7 +212,8 @@ def restore(settings: Settings, which: str) -> str:
     with in_words():
         entry = _store(settings).restore(which)
     result = entry.result
-    return f"{result.kind} of number {entry.restored} is in force again, as number {entry.number}: {result}."
+    again = f"{result.kind} of number {entry.restored} is in force again, as number {entry.number}"
+    return f"{again}: {result.camera}: {result}."
 
 
 @contextmanager
@@ -266,11 +265,12 @@ def _store(settings: Settings) -> CalibrationStore:
     return CalibrationStore(settings.state.calibration_folder)
 
 
-def _kept(store: CalibrationStore, stored: Stored, in_force: bool) -> Kept:
+def _kept(store: CalibrationStore, stored: Stored) -> Kept:
     if stored.entry is None:
         return Kept(stored.number, stored.day, stored.kind, False, stored.trouble)
     trouble = store.trouble_beside(stored.entry.result)
-    return Kept(stored.number, stored.day, stored.kind, in_force and not trouble, trouble or _says(stored.entry))
+    in_force = stored.in_force and not trouble
+    return Kept(stored.number, stored.day, stored.kind, in_force, trouble or _says(stored.entry))
 
 
 def _says(entry: Entry) -> str:

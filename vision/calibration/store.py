@@ -12,7 +12,7 @@ import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from shlex import quote
@@ -44,13 +44,14 @@ class CalibrationError(Exception):
 @dataclass(frozen=True, slots=True)
 class Stored:
     """A file of the store; `date` is the one in its name, of UTC. `entry` is None where it is damaged; then `trouble`
-    says why, and what to do."""
+    says why, and what to do. `in_force`: it is the newest of its kind and camera, or set, as far as can be known."""
 
     number: int
     kind: str
     date: str
     entry: Entry | None
     trouble: str = ""
+    in_force: bool = False
 
     @property
     def sets_something(self) -> bool:
@@ -193,47 +194,43 @@ class CalibrationStore:
         Raises:
             CalibrationError: a file of this kind is damaged that may be it: which, and what to do.
         """
-        name = kind.model_fields["kind"].default
-        in_force, damaged = self._sorted_out()
-        entry = in_force.get((name, about))
-        if entry is None and name in damaged:
-            raise CalibrationError(damaged[name])
+        entry, damaged = self._found(kind, about)
+        if damaged is not None:
+            raise CalibrationError(damaged.trouble)
         return entry.result if entry is not None and isinstance(entry.result, kind) else None
 
     def number_in_force(self, kind: type[AnyResult], about: str) -> int | None:
         """The number of what `newest` gives; None where there is none, or it can't be known which that is."""
-        entry = self._sorted_out()[0].get((kind.model_fields["kind"].default, about))
+        entry, _ = self._found(kind, about)
         return entry.number if entry is not None else None
 
-    def in_force(self) -> frozenset[int]:
-        """The numbers of the results that are in force: of each kind and camera, or set, the newest."""
-        return frozenset(
-            entry.number for (kind, _), entry in self._sorted_out()[0].items() if kind != _REPORT
-        )
-
-    def _sorted_out(self) -> tuple[dict[tuple[str, str], Entry], dict[str, str]]:
-        """What is in force, by kind and what it is about; and the trouble with the newest damaged file of each kind.
-
-        Nobody knows what a damaged file is about, so all that is older of its kind is in force no more.
-        """
-        in_force: dict[tuple[str, str], Entry] = {}
-        damaged: dict[str, str] = {}
-        for stored in reversed(self.history()):
-            if stored.kind in damaged:
-                continue
+    def _found(self, kind: type[AnyResult], about: str) -> tuple[Entry | None, Stored | None]:
+        """What is in force of this kind about this; or else the damaged file that may be it."""
+        of_kind = [stored for stored in self.history() if stored.kind == kind.model_fields["kind"].default]
+        for stored in reversed(of_kind):
             if stored.entry is None:
-                damaged[stored.kind] = stored.trouble
-            else:
-                in_force.setdefault((stored.kind, stored.entry.result.about), stored.entry)
-        return in_force, damaged
+                return None, stored
+            if stored.entry.result.about == about:
+                return stored.entry, None
+        return None, None
 
     def history(self) -> list[Stored]:
         """Everything that was kept, oldest first, damaged files too.
 
+        Nobody knows what a damaged file is about, so all that is older of its kind is in force no more.
+
         Raises:
             CalibrationError: the folder can't be read.
         """
-        return [self._stored(file, found) for file, found in self._files()]
+        kept: list[Stored] = []
+        newer: set[tuple[str, str | None]] = set()
+        for file, found in reversed(list(self._files())):
+            stored = self._stored(file, found)
+            about = stored.entry.result.about if stored.entry is not None else None
+            known = newer.isdisjoint({(stored.kind, about), (stored.kind, None)})
+            kept.append(replace(stored, in_force=known and stored.sets_something))
+            newer.add((stored.kind, about))
+        return kept[::-1]
 
     def restore(self, which: str) -> Entry:
         """Bring a result back: the one of this number, or the only one of this local date (YYYY-MM-DD) that can be.
@@ -274,7 +271,7 @@ class CalibrationStore:
                 "another folder in state.calibration."
             ) from error
         matching = [(file, found) for file in files if (found := _FILE.fullmatch(file.name))]
-        yield from sorted(matching, key=lambda pair: int(pair[1]["number"]))
+        yield from sorted(matching, key=lambda pair: (int(pair[1]["number"]), pair[1]["date"]))
 
     def _stored(self, file: Path, found: re.Match[str]) -> Stored:
         number, kind = int(found["number"]), found["kind"]

@@ -458,7 +458,7 @@ def test_history_and_restore(tray: Tray) -> None:
     tray("calibrate", "tray", "--config", "tray.toml", "--now")
     tray("calibrate", "tray", "--config", "tray.toml", "--now")
     restored = tray("calibrate", "restore", "1", "--config", "tray.toml")
-    assert restored.out.startswith("tray of number 1 is in force again, as number 3")
+    assert restored.out.startswith("tray of number 1 is in force again, as number 3: simulated: the mat to ")
     lines = tray("calibrate", "history", "--config", "tray.toml").out.splitlines()
     assert [line[:6].split() for line in lines] == [["1"], ["2"], ["*", "3"]]
     assert "brought back from 1" in lines[2]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vision.calibration.results import TrayResult
+from vision.calibration.store import CalibrationStore
 from vision.mat import marker_corners
 from vision.settings import MatSettings
 
@@ -15,6 +16,11 @@ def markers() -> dict[int, Any]:
         number: tuple((3 * float(x) + 280, 3 * float(y) + 140) for x, y in corners)
         for number, corners in marker_corners(MatSettings()).items()
     }
+
+
+def in_force(store: CalibrationStore) -> set[int]:
+    """The numbers of the results that are in force."""
+    return {stored.number for stored in store.history() if stored.in_force}
 
 
 def tray(residual: float = 0.2, camera: str = "/dev/video0") -> TrayResult:

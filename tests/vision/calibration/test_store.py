@@ -18,7 +18,7 @@ import numpy as np
 import pytest
 
 from tests.full_disk import full_disk
-from tests.vision.calibration.kept import markers, tray
+from tests.vision.calibration.kept import in_force, markers, tray
 from vision.calibration.marker_places import trouble_with_markers
 from vision.calibration.results import CameraResult, CheckResult, LensResult, Score, TrayResult
 from vision.calibration.store import CalibrationError, CalibrationStore
@@ -85,7 +85,7 @@ def test_the_newest_of_a_kind_and_camera_is_in_force(store: CalibrationStore) ->
     assert again.newest(TrayResult, "simulated") is None
     assert again.number_in_force(TrayResult, "/dev/video0") == 2
     assert again.number_in_force(TrayResult, "simulated") is None
-    assert again.in_force() == {2, 3, 4}
+    assert in_force(again) == {2, 3, 4}
 
 
 def test_nothing_kept_is_nothing_found(store: CalibrationStore) -> None:
@@ -142,17 +142,39 @@ def test_nothing_older_than_a_damaged_file_of_its_kind_is_in_force(store: Calibr
     store.keep(tray(0.2))
     newest_file(store).write_text("")
     store.keep(lens())
-    assert store.in_force() == {3}
+    assert in_force(store) == {3}
     with pytest.raises(CalibrationError, match="0002-tray"):
         store.newest(TrayResult, "/dev/video0")
     store.keep(tray(camera="picamera"))
-    assert store.in_force() == {3, 4}, "what is newer than it is known"
+    assert in_force(store) == {3, 4}, "what is newer than it is known"
     assert store.newest(TrayResult, "picamera") == tray(camera="picamera")
     with pytest.raises(CalibrationError, match="0002-tray"):
         store.newest(TrayResult, "/dev/video0")
     store.restore("1")
-    assert store.in_force() == {3, 4, 5}
+    assert in_force(store) == {3, 4, 5}
     assert store.newest(TrayResult, "/dev/video0") == tray(0.1)
+
+
+def test_one_number_of_two_files_is_in_force_where_it_is_known_to_be(store: CalibrationStore) -> None:
+    store.keep(lens())
+    copied = CalibrationStore(store.folder.parent / "another", lambda: datetime(2026, 5, 1, tzinfo=UTC))
+    copied.keep(tray(camera="picamera"))
+    newest_file(copied).rename(store.folder / newest_file(copied).name)
+    store.keep(tray())
+    assert [(stored.number, stored.kind) for stored in store.history() if stored.in_force] == [
+        (1, "tray"), (1, "lens"), (2, "tray"),
+    ]  # fmt: skip
+    newest_file(store).write_text("")
+    assert [(stored.number, stored.kind) for stored in store.history() if stored.in_force] == [(1, "lens")]
+
+
+def test_of_files_with_one_number_the_later_one_is_newer(store: CalibrationStore) -> None:
+    store.keep(tray(0.1))
+    later = CalibrationStore(store.folder.parent / "another", lambda: datetime(2026, 5, 20, tzinfo=UTC))
+    later.keep(tray(0.2))
+    newest_file(later).rename(store.folder / newest_file(later).name)
+    assert store.newest(TrayResult, "/dev/video0") == tray(0.2)
+    assert [stored.date for stored in store.history() if stored.in_force] == ["2026-05-20"]
 
 
 def test_a_date_of_several_results_asks_for_a_number(store: CalibrationStore) -> None:
@@ -174,7 +196,7 @@ def test_a_date_means_what_can_be_brought_back(store: CalibrationStore) -> None:
 
 def test_the_report_of_a_check_sets_nothing_that_could_be_brought_back(store: CalibrationStore) -> None:
     store.keep(check())
-    assert store.in_force() == set()
+    assert in_force(store) == set()
     with pytest.raises(CalibrationError, match="report of a check"):
         store.restore("1")
 

@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 
 from tests.full_disk import full_disk
+from tests.vision.calibration.kept import in_force
 from vision.calibration.results import SetResult
 from vision.calibration.store import CalibrationError, CalibrationStore
 from vision.teaching import keeping
@@ -46,7 +47,7 @@ def test_each_set_has_its_own_newest(kept: Kept) -> None:
     store, taught, pictures, practice = kept
     other = replace(taught, name="other")
     keep_set(store, other, pictures, practice, "pictures")
-    assert store.in_force() == {1, 2}
+    assert in_force(store) == {1, 2}
     assert load_set(store, "drawn").name == "drawn"
     assert load_set(store, "other").name == "other"
 
@@ -65,7 +66,7 @@ def test_sets_that_are_kept_at_once_each_have_their_own_pictures(
 
     with ThreadPoolExecutor(len(names)) as people:
         list(people.map(keep, names))
-    assert CalibrationStore(tmp_path).in_force() == {1, 2, 3, 4}
+    assert in_force(CalibrationStore(tmp_path)) == {1, 2, 3, 4}
     for shade, name in enumerate(names):
         result = CalibrationStore(tmp_path).newest(SetResult, name)
         assert result is not None
@@ -174,11 +175,11 @@ def test_a_set_without_its_own_pictures_is_neither_read_with_nor_brought_back(
         assert f"{sheet} can't be used ({why}" in str(caught.value)
         assert "the set 'drawn' is nothing without it" in str(caught.value)
         assert "`tray calibrate teach drawn`" in str(caught.value)
-    assert store.in_force() == {1}
+    assert in_force(store) == {1}
     keep_set(store, taught, pictures, practice, "pictures")
     with pytest.raises(CalibrationError, match="nothing without it"):
         store.restore("1")
-    assert store.in_force() == {2}, "what could be used is in force still"
+    assert in_force(store) == {2}, "what could be used is in force still"
 
 
 def as_taught_before(store: CalibrationStore) -> None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from vision.calibration.store import CalibrationStore
     from vision.eyes import Eyes
     from vision.teaching.at_tray import TrayTeaching
-    from vision.teaching.learning import Practice
+    from vision.teaching.learning import Names, Practice
     from vision.teaching.taught_set import FacePicture, TaughtSet
 
 LONGEST_NAME = 40
@@ -49,11 +49,12 @@ def teach_from_folders(settings: Settings, person: Person, name: str, folder: Pa
             choices = from_folders(folder, person.tell)
         person.tell(f"Found the cube in {len(choices)} pictures, and learns them. {LEARNING_TAKES}")
         with in_words():
-            pictures = choose(choices, _in_quarters(person.tell, "Which cube each picture is about"))
-            kept = _learned(
-                settings, person.tell, name, pictures,
-                lambda taught, practice: keep_set(_store(settings), taught, pictures, practice, printable(folder)),
-            )  # fmt: skip
+            chosen = choose(choices, _in_quarters(person.tell, "Which cube each picture is about"))
+
+            def keep(taught: TaughtSet, practice: Practice) -> int:
+                return keep_set(_store(settings), taught, chosen.pictures, practice, printable(folder))
+
+            kept = _learned(settings, person.tell, name, chosen.pictures, keep, chosen.learned)
     except KeyboardInterrupt:
         tell_if_heard(person, "Interrupted. Nothing was changed.")
         raise
@@ -162,14 +163,14 @@ def check_name(name: str) -> None:
 
 def _learned(
     settings: Settings, tell: Callable[[str], None], name: str, pictures: Sequence[FacePicture],
-    keep: Callable[[TaughtSet, Practice], int],
+    keep: Callable[[TaughtSet, Practice], int], learned: tuple[Names, Practice] | None = None,
 ) -> str:  # fmt: skip
-    """Learn the set and `keep` it; where it is kept, in words."""
+    """Learn the set, unless it is `learned`, and `keep` it; where it is kept, in words."""
     from vision.teaching.taught_set import teach_set
     from vision.teaching.telling import in_words as worth_in_words
 
     with in_words():
-        taught, practice = teach_set(name, pictures, _in_quarters(tell, "Learning"))
+        taught, practice = teach_set(name, pictures, _in_quarters(tell, "Learning"), learned)
         for line in worth_in_words(taught, practice):
             tell(line)
         number = keep(taught, practice)

@@ -191,7 +191,8 @@ def _teach(
                     needed[face] -= 1
                     used.add(int(number))
                     choices.append(Choices(tuple(face_picture(face, cut, cube.quad, "", finder) for cube in cubes)))
-    taught, _ = teach_set("dice", choose(choices))
+    chosen = choose(choices)
+    taught, _ = teach_set("dice", chosen.pictures, learned=chosen.learned)
     return taught, [photo for number, photo in enumerate(photos) if number not in used]
 
 

@@ -90,12 +90,14 @@ def lesson_of(one: FacePicture) -> Lesson:
 
 
 def teach_set(
-    name: str, pictures: Sequence[FacePicture], progress: Progress = to_nobody
-) -> tuple[TaughtSet, Practice]:
+    name: str, pictures: Sequence[FacePicture], progress: Progress = to_nobody,
+    learned: tuple[Names, Practice] | None = None,
+) -> tuple[TaughtSet, Practice]:  # fmt: skip
     """A set from pictures of its faces, and how well it names those that were left out. `progress` is told how far it
-    is."""
-    lessons = [lesson_of(one) for one in pictures]
-    names, practice = learn(lessons, FaceFeatures(CLASSIFIER_FILE), progress=progress)
+    is. `learned`: of just these pictures, if it was already."""
+    if learned is None:
+        learned = learn([lesson_of(one) for one in pictures], FaceFeatures(CLASSIFIER_FILE), progress=progress)
+    names, practice = learned
     return set_of(name, names, pictures), practice
 
 

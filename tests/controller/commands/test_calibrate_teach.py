@@ -71,7 +71,7 @@ def test_who_ends_it_while_it_learns_at_the_tray_hears_what_is_in_force_and_how_
         raise KeyboardInterrupt
 
     write_folders(tmp_path / "pictures", ["heart", "arrow"], 2)
-    pictures = choose(from_folders(tmp_path / "pictures", print))
+    pictures = choose(from_folders(tmp_path / "pictures", print)).pictures
     settings = _config(tmp_path, "")
     at_tray = ("calibrate", "teach", "my own", "--camera", "simulated", "--config", settings)
     assert tray("calibrate", "teach", "my own", "--images", "pictures", "--config", settings).status == 0

@@ -18,7 +18,7 @@ cv2.setNumThreads(1)
 def face_pictures(tmp_path_factory: pytest.TempPathFactory) -> list[FacePicture]:
     folder = tmp_path_factory.mktemp("pictures")
     write_folders(folder, FACES, 5)
-    return choose(from_folders(folder, print))
+    return choose(from_folders(folder, print)).pictures
 
 
 @pytest.fixture(scope="session")

@@ -38,7 +38,7 @@ def symbols() -> Symbols:
 
 def taught(symbols: Symbols, folder: Path, pictures: int) -> TaughtSet:
     write_folders(folder, list(symbols), pictures, drawn=symbols)
-    return teach_set("drawn", choose(from_folders(folder, print)))[0]
+    return teach_set("drawn", choose(from_folders(folder, print)).pictures)[0]
 
 
 def test_a_die_with_six_pips_is_no_six_of_the_set(symbols: Symbols, tmp_path: Path) -> None:

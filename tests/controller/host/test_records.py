@@ -172,12 +172,18 @@ def with_own_rules(monkeypatch: pytest.MonkeyPatch, *files: Path) -> None:
     monkeypatch.setattr("tests.controller.table.conftest.RULEBOOK", rulebook_with(files))
 
 
-def test_a_game_by_a_rule_that_is_gone_is_told_as_far_as_the_journal_tells_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def ladder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables have the house rule `ladder` of their own."""
     rule = tmp_path / "ladder.py"
     rule.write_text(LADDER)
     with_own_rules(monkeypatch, rule)
+
+
+@pytest.mark.usefixtures("ladder")
+def test_a_game_by_a_rule_that_is_gone_is_told_as_far_as_the_journal_tells_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = Evening(tmp_path / "table", rules={"entry": 0, "ladder": True}, skip_after_s=0)
     table.play("Ann", "Cid", "Bob")
     table.throw_all("2 3 4 6 6")
@@ -235,12 +241,8 @@ def test_a_game_by_a_rule_that_is_gone_is_told_as_far_as_the_journal_tells_it(
         in_german(text)
 
 
-def test_a_game_is_followed_up_to_the_change_that_brought_in_a_rule_that_is_gone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    rule = tmp_path / "ladder.py"
-    rule.write_text(LADDER)
-    with_own_rules(monkeypatch, rule)
+@pytest.mark.usefixtures("ladder")
+def test_a_game_is_followed_up_to_the_change_that_brought_in_a_rule_that_is_gone(tmp_path: Path) -> None:
     table = Evening(tmp_path / "table", rules={"entry": 0})
     table.play("Ann", "Bob")
     turn(table)

@@ -22,6 +22,9 @@ TRIES = 3
 """Whatever else the machine does makes both sides of a ratio slower, seldom both alike."""
 DEAREST = 6.0
 """The benchmark's own limit of cost is 3: among fewer phones the presses and all else weigh more."""
+SLOWEST = 16.0
+"""And its limit of p99 is 4. To a hundred phones the bare fan-out takes a fifth of the time that it takes to five
+hundred, and what the reader and the presses beside them hold up is as long as there."""
 
 KEPT = Run(
     500, 20, CORES, {"200": 90, "409": 210}, Fanned(50, 0, (0.2,), 0.1), 0.01,
@@ -34,7 +37,7 @@ def test_a_crowd_gets_every_event_soon_and_cheaply_and_those_without_a_line_poll
         print(in_words(done))
         # What the table does without any phone is the same for a hundred as for five hundred: here it would be most.
         phones_alone = replace(done.table, processor_s=done.table.processor_s - done.idle_processor_s)
-        return beyond_limits(replace(done, table=phones_alone), DEAREST)
+        return beyond_limits(replace(done, table=phones_alone), SLOWEST, DEAREST)
 
     tries: list[tuple[str, ...]] = []
     while len(tries) < TRIES and () not in tries:

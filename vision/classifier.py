@@ -16,6 +16,7 @@ from vision.networks import (
     CLASSIFIER_FILE,
     FOLD,
     NONE,
+    USUAL_FILE,
     Picture,
     classifier_input,
     face_crop,
@@ -42,13 +43,9 @@ other on it stands against any."""
 _ASKEW = 45.0
 _ASKEW_SURE = 0.95
 """What a 2 that is looked at askew reaches hardly ever, and a 5 nearly always, for it was found turned inexactly."""
-_RATHER = 3.0
-"""But it is a 2 where its log odds as it was found are larger by so much than those of a 5 askew, over all looks: two
-half-moons in the dark look like a 5 askew, but not as surely. Of 229 fives that were found turned and taken for a 2
-none reached -1.7, and of 19 of those half-moons none fell below 4.5."""
 _SEEN_ASKEW = {"2": "5"}
 """As what a face is taken, and which it is, where its cube was found turned by an eighth: a 5 looks like two swirls.
-No other face looks for sure like another then; nor, but for two half-moons in the dark, a 2 like a 5."""
+No other face looks for sure like another then, nor a 2 like a 5."""
 
 TEMPERATURE = 0.45
 """Averaging several looks at a face makes the classifier's chances too modest, and so do pictures that are easier
@@ -82,7 +79,12 @@ class FaceScores:
 
 
 class FaceClassifier:
-    """The naming network. Safe to use from one thread at a time.
+    """Two naming networks. Safe to use from one thread at a time.
+
+    The first look at a face is by the one that knows every manner in which training draws. In doubt that asks, too,
+    the one that knows only those in which most sets are drawn: from their logits' mean drawings that neither has
+    seen are told better than by either (Lakshminarayanan et al. 2017, on ensembles), and what is plain to see costs
+    nothing more.
 
     `labels`: what it may say. `temperature`: makes its chances honest. `sure`: the chance from which on one look at a
     face is enough. `turns`: by how many degrees faces that stay in doubt are turned for more looks. `refuses_pips`:
@@ -95,21 +97,22 @@ class FaceClassifier:
     turns: tuple[float, ...] = _TURNS
     refuses_pips: bool = True
 
-    def __init__(self, model_path: Path = CLASSIFIER_FILE) -> None:
-        """Raises FileNotFoundError or ValueError where the network can't be loaded."""
+    def __init__(self, model_path: Path = CLASSIFIER_FILE, usual_path: Path = USUAL_FILE) -> None:
+        """Raises FileNotFoundError or ValueError where a network can't be loaded."""
         self._network = Network(model_path)
+        self._usual = Network(usual_path)
 
     def classify(
         self, picture: Picture, quads: Sequence[NDArray[np.float64]], surely_turned: Sequence[bool] = ()
     ) -> list[FaceScores]:
         """Name the face in each of `quads`, (4, 2) corners in pixels of `picture`, either way round.
 
-        Faces that the first look leaves in doubt get up to three more, each a quarter turn on, in another size and
-        every other one at the negative; then some in which the cube lies turned otherwise, of which only one that is
-        sure counts; where that is another face it may be either. A 2 is looked at askew: where that is nearly as
-        sure to be a 5 it may be either. `surely_turned`: of which quads it is certain that the cube lies turned so;
-        these faces are looked at only as they were found. A 6 whose stars are round dots is a die's, and no face of
-        the set. Raises ValueError for a picture that is none or quads of another shape.
+        Faces that the first look leaves in doubt get up to three more by both networks, each a quarter turn on, in
+        another size and every other one at the negative; then some in which the cube lies turned otherwise, of which
+        only one that is sure counts; where that is another face it may be either. A 2 is looked at askew: where that
+        is nearly surely a 5 it may be either. `surely_turned`: of which quads it is certain that the cube lies turned
+        so; these faces are looked at only as they were found. A 6 whose stars are round dots is a die's, and no face
+        of the set. Raises ValueError for a picture that is none or quads of another shape.
         """
         check_picture(picture)
         corners = [np.asarray(quad, np.float64) for quad in quads]
@@ -191,17 +194,8 @@ class FaceClassifier:
             return
         looks = self._logits(face_looks(picture, [turned(quads[index], _ASKEW) for index in asked], _FIRST_LOOK))
         for index, look in zip(asked, looks, strict=True):
-            quad, name, other = quads[index], names[index], _SEEN_ASKEW[names[index]]
-            if softmax(look)[self.labels.index(other)] < _ASKEW_SURE:
-                continue
-            if self._odds(picture, quad, name) < self._odds(picture, turned(quad, _ASKEW), other) + _RATHER:
+            if softmax(look)[self.labels.index(_SEEN_ASKEW[names[index]])] >= _ASKEW_SURE:
                 logits[index] = _both(logits[index], look)
-
-    def _odds(self, picture: Picture, quad: NDArray[np.float64], label: str) -> float:
-        """The log odds, by all looks at the face in `quad`, that it shows that."""
-        logits = np.mean([self._one_look(picture, [quad], number)[0] for number in range(len(LOOKS))], axis=0)
-        index = self.labels.index(label)
-        return float(logits[index] - np.logaddexp.reduce(np.delete(logits, index)))
 
     def _one_look(
         self, picture: Picture, quads: Sequence[NDArray[np.float64]], number: int
@@ -226,8 +220,9 @@ class FaceClassifier:
         return untold
 
     def _logits(self, faces: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Faces (n, 2, CROP, CROP) to logits (n, labels)."""
-        return self._network.ask(folded(faces, FOLD))
+        """Faces (n, 2, CROP, CROP) to logits (n, labels), the mean of both networks'."""
+        cells = folded(faces, FOLD)
+        return np.asarray((self._network.ask(cells) + self._usual.ask(cells)) / 2, np.float32)
 
     def _scores(
         self, logits: NDArray[np.float32], seen: NDArray[np.float32] | None, like_pips: bool

@@ -21,6 +21,7 @@ _Value = TypeVar("_Value", np.uint8, np.float32)
 
 FINDER_FILE = Path(__file__).parent / "models" / "finder.onnx"
 CLASSIFIER_FILE = Path(__file__).parent / "models" / "classifier.onnx"
+USUAL_FILE = Path(__file__).parent / "models" / "usual.onnx"
 LEANING_FILE = Path(__file__).parent / "models" / "leaning.onnx"
 FACING_FILE = Path(__file__).parent / "models" / "facing.onnx"
 

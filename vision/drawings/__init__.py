@@ -5,7 +5,18 @@ the simulated tray.
 """
 
 from vision.drawings.cube_sets import CUBE_SETS, CubeSet, cube_set
-from vision.drawings.styles import FACES, HELD_OUT, MANNERS, Split, Style, draw_face, manners, random_style, split_of
+from vision.drawings.styles import (
+    FACES,
+    HELD_OUT,
+    MANNERS,
+    Split,
+    Style,
+    draw_face,
+    is_usual,
+    manners,
+    random_style,
+    split_of,
+)
 
 __all__ = [
     "CUBE_SETS",
@@ -17,6 +28,7 @@ __all__ = [
     "Style",
     "cube_set",
     "draw_face",
+    "is_usual",
     "manners",
     "random_style",
     "split_of",

@@ -92,10 +92,16 @@ def manners(face: Face, split: Split) -> tuple[str, ...]:
     return tuple(name for name in known if (name in held_out) == (split == "validation"))
 
 
-def random_style(face: Face, split: Split, rng: Generator) -> Style:
+def is_usual(face: Face, manner: str) -> bool:
+    """Whether sets are often drawn so, or the manner is of any shape: all that the simulated tray draws is usual."""
+    return manner in _OF_ANY_SHAPE or manner not in _TRAINING_ONLY[face]
+
+
+def random_style(face: Face, split: Split, rng: Generator, usual: bool = False) -> Style:
     """A drawing of `face` by chance: each manner of the split is as likely as the others, but in training, where the
-    usual ones and those of any shape are likelier."""
-    seeds, names = _SEEDS[split], manners(face, split)
+    usual ones and those of any shape are likelier. `usual`: in no other manners than those."""
+    seeds = _SEEDS[split]
+    names = [name for name in manners(face, split) if is_usual(face, name) or not usual]
     weights = np.array([_weight(face, name) if split == "training" else 1.0 for name in names])
     manner = str(rng.choice(names, p=weights / weights.sum()))
     return Style(face, manner, int(rng.integers(seeds.start, seeds.stop)))

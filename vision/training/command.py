@@ -6,7 +6,7 @@ import argparse
 import os
 import time
 
-from vision.networks import CLASSIFIER_FILE, FACING_FILE, FINDER_FILE, LEANING_FILE
+from vision.networks import CLASSIFIER_FILE, FACING_FILE, FINDER_FILE, LEANING_FILE, USUAL_FILE
 from vision.training import model_card
 from vision.training.kept import TrainingError
 from vision.training.leaning_samples import load_leaning_samples, make_leaning_samples
@@ -76,11 +76,12 @@ def _train_one(job: tuple[argparse.Namespace, str, int]) -> None:
 
 
 def _write_card(options: argparse.Namespace) -> None:
-    files = [options.models / file.name for file in (FINDER_FILE, CLASSIFIER_FILE, LEANING_FILE, FACING_FILE)]
+    networks = (FINDER_FILE, CLASSIFIER_FILE, USUAL_FILE, LEANING_FILE, FACING_FILE)
+    files = [options.models / file.name for file in networks]
     missing = [file.name for file in files if not file.is_file()]
     if missing:
         print(
-            f"No model card is written: it tells of all four networks, and {' and '.join(missing)} "
+            f"No model card is written: it tells of all five networks, and {' and '.join(missing)} "
             f"{'is' if len(missing) == 1 else 'are'} missing in {options.models}."
         )
         return

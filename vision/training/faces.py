@@ -34,10 +34,10 @@ _CORNERS = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float)
 
 
 class FaceMaker:
-    """Makes pictures of faces in the manners of one split."""
+    """Makes pictures of faces in the manners of one split, or only in the `usual` ones of it."""
 
-    def __init__(self, split: Split) -> None:
-        self._split = split
+    def __init__(self, split: Split, usual: bool = False) -> None:
+        self._split, self._usual = split, usual
         self._glyphs: dict[Face | int, list[NDArray[np.uint8]]] = {face: [] for face in (*FACES, *range(SYMBOLS))}
 
     def crops(self, face: Face | int, times: int, rng: Generator) -> list[NDArray[np.uint8]]:
@@ -88,7 +88,7 @@ class FaceMaker:
         if isinstance(face, int):
             drawn = draw_symbol(face, rng, GLYPH)
         else:
-            drawn = draw_print(face, self._split, rng, GLYPH)[1]
+            drawn = draw_print(face, self._split, rng, GLYPH, self._usual)[1]
         if len(kept) < most:
             kept.append(drawn)
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 import cv2
 import torch
@@ -19,16 +20,19 @@ from vision.networks import (
     LEAN_FOLD,
     LEAN_INPUTS,
     LEANING_FILE,
+    USUAL_FILE,
 )
 from vision.training import classifier_training, facing_training, finder_training, leaning_training
 from vision.training.export import export
 from vision.training.leaning_samples import load_leaning_samples
+from vision.training.nets import ClassifierNet
 from vision.training.options import (
     VALIDATION_LEANING,
     VALIDATION_SCENES,
     VALIDATION_SEED,
     VALIDATION_SINGLES,
 )
+from vision.training.patches import Patches
 from vision.training.samples import load_finder_samples, load_patches
 
 
@@ -55,23 +59,34 @@ def _finder(options: argparse.Namespace) -> None:
 
 
 def _classifier(options: argparse.Namespace) -> None:
+    """The classifier, and the usual network that goes on from it."""
     patches = load_patches(options.folder, "training", options.seed, options.scenes, options.singles)
     validation = load_patches(options.folder, "validation", VALIDATION_SEED, VALIDATION_SCENES, VALIDATION_SINGLES)
-    network = classifier_training.train_classifier(
+    classifier = classifier_training.train_classifier(
         patches, validation, options.folder, options.seed, options.classifier_epochs
     )
+    usual = classifier_training.train_usual(
+        classifier, patches, validation, options.folder, options.seed, options.usual_epochs
+    )
+    made_with = {
+        "seed": options.seed, "scenes": options.scenes, "close-ups": options.singles,
+        "epochs": options.classifier_epochs,
+    }  # fmt: skip
+    _tempered(classifier, validation, options.models / CLASSIFIER_FILE.name, made_with)
+    made_with |= {"epochs as the classifier": made_with["epochs"], "epochs": options.usual_epochs}
+    _tempered(usual, validation, options.models / USUAL_FILE.name, made_with)
+
+
+def _tempered(network: ClassifierNet, validation: Patches, file: Path, made_with: dict[str, int]) -> None:
+    """Export a network that names faces, its chances made honest."""
     warmth = classifier_training.temperature(classifier_training.all_logits(network, validation), validation.classes)
     with torch.no_grad():
         network.name.weight /= warmth
         network.name.bias /= warmth
     cells = CROP // FOLD
-    file = options.models / CLASSIFIER_FILE.name
-    made_with = {
-        "seed": options.seed, "scenes": options.scenes, "close-ups": options.singles,
-        "epochs": options.classifier_epochs,
-    }  # fmt: skip
     difference = export(network, (4, FACE_INPUTS, cells, cells), file, made_with, batches=True)
-    print(f"classifier: exported at temperature {warmth:.2f}, OpenCV differs by {difference:.1g} at most", flush=True)
+    said = f"exported at temperature {warmth:.2f}, OpenCV differs by {difference:.1g} at most"
+    print(f"{file.stem}: {said}", flush=True)
 
 
 def _leaning(options: argparse.Namespace) -> None:

@@ -17,7 +17,7 @@ from vision.drawings import FACES, HELD_OUT, MANNERS
 from vision.finder import FAINT_SCORE, Finder
 from vision.judgement import COCKED_CHANCE
 from vision.neighbours import LEANING_IS_RARE
-from vision.networks import CLASSES, CLASSIFIER_FILE, CUBE_WIDTH, FACING_FILE, FINDER_FILE, LEANING_FILE
+from vision.networks import CLASSES, CLASSIFIER_FILE, CUBE_WIDTH, FACING_FILE, FINDER_FILE, LEANING_FILE, USUAL_FILE
 from vision.onnx import Network
 from vision.training.faces import GLYPH, FaceMaker
 from vision.training.facing_views import random_view
@@ -39,15 +39,16 @@ def write(
 
     `made_with`: of each network what it was made with, by the names of such things.
     """
-    names = name_patches(FaceClassifier(models / CLASSIFIER_FILE.name), patches)
+    classifier = FaceClassifier(models / CLASSIFIER_FILE.name, models / USUAL_FILE.name)
+    names = name_patches(classifier, patches)
     lines = [
         "# The reader's networks",
         "",
         "`finder.onnx` finds the cubes' top faces, other objects and what a hand or glass covers; `leaning.onnx`",
         "tells leaning cubes by how the camera looks, and `facing.onnx` where that isn't known, by which way tops",
-        "face; `classifier.onnx` names a face. They run in OpenCV and were made by `make train` from nothing but",
-        "the drawings in `vision/drawings`, typefaces that Python packages bring along, and the scenes in",
-        "`vision/training`: no photograph was trained on.",
+        "face; `classifier.onnx` names a face, and where it is in doubt `usual.onnx` is asked, too. They run in",
+        "OpenCV and were made by `make train` from nothing but the drawings in `vision/drawings`, typefaces that",
+        "Python packages bring along, and the scenes in `vision/training`: no photograph was trained on.",
         "",
         "## Data and settings",
         "",
@@ -64,7 +65,9 @@ def write(
         "",
         "A fifth of the faces that are made for the classifier are 2s, which are drawn in the most manners. Parts of",
         "pipped dice are among what it learns to be no face. Three fifths of its passes see crops of 36 pixels, the",
-        "last ones those of 48 that the reader gives it.",
+        "last ones those of 48 that the reader gives it. The usual network goes on from what it knows with only",
+        "the manners that most sets are drawn in, as the simulated tray's, and those of any shape. It is asked where",
+        "the classifier's first look leaves doubt; then their mean counts.",
         "",
         "A quarter of the cubes that the leaning network learns from bear doodles and rows of small shapes of no",
         "game, so that it doesn't mind what is on a cube. The facing network goes on from what that one knows, with",
@@ -88,7 +91,7 @@ def write(
         "",
         "Numerals in typefaces that training never saw, each photographed once:",
         "",
-        *_in_typefaces(FaceClassifier(models / CLASSIFIER_FILE.name)),
+        *_in_typefaces(classifier),
         "",
         "## Is the classifier's confidence honest?",
         "",

@@ -43,10 +43,13 @@ def read_options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     )
     parser.add_argument("--finder-epochs", type=_at_least(1), default=16)
     parser.add_argument("--classifier-epochs", type=_at_least(1), default=36)
+    parser.add_argument("--usual-epochs", type=_at_least(1), default=7)
     parser.add_argument("--leaning-epochs", type=_at_least(1), default=16)
     parser.add_argument("--facing-epochs", type=_at_least(1), default=4)
     parser.add_argument("--workers", type=_at_least(1), default=2, help="processes that render")
-    parser.add_argument("--only", choices=NETWORKS, help="train one of them; facing goes with leaning")
+    parser.add_argument(
+        "--only", choices=NETWORKS, help="train one of them; facing goes with leaning, usual with the classifier"
+    )
     return parser.parse_args(arguments)
 
 

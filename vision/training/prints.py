@@ -32,12 +32,12 @@ _WEAR_GRAIN = (0.02, 0.22)  # of a drawing's width: how large the patches are in
 _REPEATED = 0.6  # share of the strange drawings that are one small shape many times, as pips and stars are
 
 
-def draw_print(face: Face, split: Split, rng: Generator, size: int) -> tuple[str, Mask]:
-    """A drawing of `face` in the manners and typefaces of `split`: its manner or typeface, and the mask (size, size),
-    255 where there is ink."""
+def draw_print(face: Face, split: Split, rng: Generator, size: int, usual: bool = False) -> tuple[str, Mask]:
+    """A drawing of `face` in the manners and typefaces of `split`, or in none but its `usual` manners: its manner or
+    typeface, and the mask (size, size), 255 where there is ink."""
     if face in ("5", "10") and rng.random() < _TYPESET:
         return typeset(face, split, rng, size)
-    style = random_style(face, split, rng)
+    style = random_style(face, split, rng, usual)
     extent = float(rng.triangular(*_EXTENT)) if split == "training" else None
     return style.manner, draw_face(style, size, extent)
 

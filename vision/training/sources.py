@@ -15,15 +15,15 @@ _VISION = Path(__file__).parents[1]
 _NO_SAMPLES = frozenset(
     f"{name}.py"
     for name in (
-        "__main__", "blocks", "classifier_training", "command", "export", "faces", "facing_training", "facing_views",
-        "finder_parts", "finder_training", "jobs", "kept", "leaning_training", "loop", "model_card", "nets",
-        "optimizer", "options", "sources", "workers",
+        "__main__", "blocks", "classifier_training", "command", "export", "face_batches", "faces",
+        "facing_training", "facing_views", "finder_parts", "finder_training", "jobs", "kept", "leaning_training",
+        "loop", "model_card", "nets", "optimizer", "options", "sources", "workers",
     )
 )  # fmt: skip
 """Of `vision/training`, what may change without the samples being others; whatever else there is makes them."""
 _LEARNING = (
-    "classifier_training", "faces", "facing_training", "facing_views", "finder_parts", "finder_training",
-    "leaning_training", "loop", "nets", "optimizer",
+    "classifier_training", "face_batches", "faces", "facing_training", "facing_views", "finder_parts",
+    "finder_training", "leaning_training", "loop", "nets", "optimizer",
 )  # fmt: skip
 """Of those, what decides what a network becomes."""
 

@@ -16,6 +16,7 @@ from vision.drawings import (
     Style,
     cube_set,
     draw_face,
+    is_usual,
     manners,
     random_style,
     split_of,
@@ -78,6 +79,15 @@ def test_training_draws_usual_manners_and_those_of_any_shape_more_often_and_the_
     on_tray = Counter(random_style("2", "simulation", rng).manner for _ in range(2000))
     assert min(on_tray.values()) > 0.75 * max(on_tray.values())
     assert set(on_tray) == set(manners("2", "simulation"))
+
+
+def test_usual_manners_are_those_of_the_simulated_tray_and_those_of_any_shape() -> None:
+    rng = np.random.default_rng(12)
+    for face in FACES:
+        drawn = {random_style(face, "training", rng, usual=True).manner for _ in range(400)}
+        assert drawn - {"ribbons", "shards"} == set(manners(face, "simulation"))
+        assert {name for name in MANNERS[face] if is_usual(face, name)} - HELD_OUT[face] == drawn
+    assert random_style("2", "training", rng, usual=True) != random_style("2", "training", rng, usual=True)
 
 
 @pytest.mark.parametrize("extent", [0.4, 0.6, 0.94])

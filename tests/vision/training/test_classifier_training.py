@@ -1,31 +1,50 @@
-"""What a batch of the classifier holds."""
+"""The usual network begins with what the classifier knows, and learns the usual manners."""
 
 from __future__ import annotations
 
-from collections import Counter
+from pathlib import Path
 
 import numpy as np
 import pytest
-from numpy.random import default_rng
 
 torch = pytest.importorskip("torch", reason="only the environment of `make train` has PyTorch")
 
-from vision.drawings import FACES  # noqa: E402
-from vision.networks import CLASSES, CROP, NONE  # noqa: E402
-from vision.training.classifier_training import _samples  # noqa: E402
-from vision.training.faces import FaceMaker  # noqa: E402
+from vision.networks import CLASSES, CROP, FACE_INPUTS, FOLD  # noqa: E402
+from vision.training import classifier_training  # noqa: E402
+from vision.training.nets import ClassifierNet  # noqa: E402
 from vision.training.patches import PATCH, Patches  # noqa: E402
 
+SHOWN = (("2", "half-moons"), ("2", "comets"), ("5", "some typeface"), ("none", "object"))
 
-def test_of_the_faces_made_for_it_a_fifth_are_2s_and_the_others_are_alike_often() -> None:
-    empty = Patches(
-        np.zeros((1, PATCH, PATCH, 3), np.uint8), np.array([CLASSES.index(NONE)]), np.array(["object"])
+
+@pytest.fixture
+def patches() -> Patches:
+    """Noise that is said to be faces in a usual and in a rare manner and in a typeface, and no face."""
+    pictures = np.random.default_rng(3).integers(0, 256, (len(SHOWN), PATCH, PATCH, 3), np.uint8)
+    return Patches(
+        pictures, np.array([CLASSES.index(face) for face, _ in SHOWN]), np.array([manner for _, manner in SHOWN])
     )
-    maker, nothing, rng = FaceMaker("training"), np.array([0]), default_rng(8)
-    made = [sample for _ in range(900) for sample in _samples(maker, empty, nothing, rng)]
-    assert all(crop.shape == (CROP, CROP, 3) for crop, _ in made)
-    counts = Counter(CLASSES[which] for _, which in made)
-    faces = sum(counts[face] for face in FACES)
-    assert 0.16 < counts["2"] / faces < 0.24
-    assert all(0.1 < counts[face] / faces < 0.17 for face in FACES if face != "2")
-    assert 0.2 < counts[NONE] / len(made) < 0.3
+
+
+def test_of_patches_those_in_usual_manners_are_left_and_those_without_a_face(patches: Patches) -> None:
+    usual = classifier_training.in_usual_manners(patches)
+    assert [(CLASSES[which], str(manner)) for which, manner in zip(usual.classes, usual.manners, strict=True)] == [
+        SHOWN[0], SHOWN[2], SHOWN[3],
+    ]
+    assert (usual.pictures == patches.pictures[[0, 2, 3]]).all()
+
+
+def test_it_goes_on_from_the_classifier(
+    tmp_path: Path, patches: Patches, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    classifier = ClassifierNet().eval()
+    monkeypatch.setattr(classifier_training, "_STEPS", 2)
+    monkeypatch.setattr(classifier_training, "_USUAL_PEAK", 1e-9)  # hardly learns anything
+    usual = classifier_training.train_usual(classifier, patches, patches, tmp_path, 1, 1)
+    cells = CROP // FOLD
+    seen = torch.from_numpy(np.random.default_rng(4).standard_normal((3, FACE_INPUTS, cells, cells), np.float32))
+    with torch.no_grad():
+        classifier.train(), usual.train()  # for what batches are like is learned at any rate
+        classifier.drop.p = usual.drop.p = 0.0
+        assert usual(seen).numpy() == pytest.approx(classifier(seen).numpy(), abs=1e-3)
+    assert "held-out styles" in capsys.readouterr().out

@@ -178,8 +178,8 @@ def test_without_all_networks_no_card_is_written_and_why_is_said(
     (tmp_path / "leaning.onnx").touch()
     _write_card(Namespace(models=tmp_path))
     assert capsys.readouterr().out == (
-        "No model card is written: it tells of all four networks, and finder.onnx and classifier.onnx and "
-        f"facing.onnx are missing in {tmp_path}.\n"
+        "No model card is written: it tells of all five networks, and finder.onnx and classifier.onnx and "
+        f"usual.onnx and facing.onnx are missing in {tmp_path}.\n"
     )
     assert [file.name for file in tmp_path.iterdir()] == ["leaning.onnx"]
 

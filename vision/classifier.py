@@ -81,10 +81,11 @@ class FaceScores:
 class FaceClassifier:
     """Two naming networks. Safe to use from one thread at a time.
 
-    The first look at a face is by the one that knows every manner in which training draws. In doubt that asks, too,
-    the one that knows only those in which most sets are drawn: from their logits' mean drawings that neither has
-    seen are told better than by either (Lakshminarayanan et al. 2017, on ensembles), and what is plain to see costs
-    nothing more.
+    The first look at a face is by the one that knows every manner in which training draws. In doubt the one that
+    knows only those in which most sets are drawn is asked, too, and the mean of their logits counts (Lakshminarayanan
+    et al. 2017, on ensembles). Either alone errs where the other doesn't: the first takes more drawings that neither
+    has seen for others, and the second knows fewer of those that other hands make. What is plain to see costs nothing
+    more.
 
     `labels`: what it may say. `temperature`: makes its chances honest. `sure`: the chance from which on one look at a
     face is enough. `turns`: by how many degrees faces that stay in doubt are turned for more looks. `refuses_pips`:

@@ -9,6 +9,7 @@ with the usual manners alone: what many rare ones have moved goes back, so that 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import cast
 
@@ -48,9 +49,7 @@ def train_classifier(patches: Patches, validation: Patches, folder: Path, seed: 
     def batches(epoch: int) -> Iterator[Batch]:
         return faces.made(_STEPS, default_rng([seed, epoch, 2]), small=epoch < _SMALL_EPOCHS * epochs)
 
-    def report(trained: nn.Module) -> str:
-        return accuracy(trained, validation)
-
+    report = partial(_accuracy, patches=validation)
     train("classifier", network, batches, _STEPS, _loss, epochs, _PEAK, folder, seed, len(patches.classes), report)
     return network
 
@@ -67,9 +66,7 @@ def train_usual(
     def batches(epoch: int) -> Iterator[Batch]:
         return faces.made(_STEPS, default_rng([seed, epoch, 6]), small=False)
 
-    def report(trained: nn.Module) -> str:
-        return accuracy(trained, validation)
-
+    report = partial(_accuracy, patches=validation)
     train("usual", network, batches, _STEPS, _loss, epochs, _USUAL_PEAK, folder, seed, len(patches.classes), report)
     return network
 
@@ -81,7 +78,7 @@ def in_usual_manners(patches: Patches) -> Patches:
     return Patches(patches.pictures[rows], patches.classes[rows], patches.manners[rows])
 
 
-def accuracy(network: nn.Module, patches: Patches) -> str:
+def _accuracy(network: nn.Module, patches: Patches) -> str:
     """How many of the patches are named right, in words."""
     right = all_logits(network, patches).argmax(1) == patches.classes
     return f"held-out styles {100 * right.mean():.2f} % right"

@@ -23,8 +23,8 @@ TRIES = 3
 DEAREST = 6.0
 """The benchmark's own limit of cost is 3: among fewer phones the presses and all else weigh more."""
 SLOWEST = 16.0
-"""And its limit of p99 is 4. To a hundred phones the bare fan-out takes a fifth of the time that it takes to five
-hundred, and what the reader and the presses beside them hold up is as long as there."""
+"""And its limit of p99 is 4. The bare fan-out is sooner done with a hundred phones than with five hundred, but what
+reader and presses hold up is as long as there."""
 
 KEPT = Run(
     500, 20, CORES, {"200": 90, "409": 210}, Fanned(50, 0, (0.2,), 0.1), 0.01,

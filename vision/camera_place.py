@@ -35,7 +35,7 @@ _NEAR = (0.015, 0.1, 0.01)
 """How far other places are from the best: radians, and as logarithms the focal length and a cube's width."""
 _FURTHER = 15
 """So many of these."""
-_LIKELIEST = 16
+_LIKELIEST = 8
 """Of all these, the ones that count."""
 _OFF, _FAR_OFF = 0.08, 6.0
 """How far tops usually are, as logarithms, from squares of one size, and what one that is far from that counts."""

@@ -16,10 +16,11 @@ from vision.onnx import Network
 UPRIGHT = (0.0, 1.0)
 PLAIN = (UPRIGHT,)
 FURTHER = (
-    (-5.0, 1.0), (5.0, 1.0), (-10.0, 1.0), (10.0, 1.0), (0.0, 0.94), (0.0, 1.06), (-5.0, 0.95), (5.0, 1.05),
+    (-5.0, 1.0), (5.0, 1.0), (10.0, 1.0), (-10.0, 1.0), (0.0, 0.94), (0.0, 1.06), (5.0, 1.05), (-5.0, 0.95),
 )  # fmt: skip
 """Degrees by which a cube is turned to be looked at, and how many times as much is seen round it: an angle is found
-only roughly, and a size is. A cube in doubt is looked at in all these ways."""
+only roughly, and a size is. A cube in doubt is looked at in all these ways; those with even numbers, or those with
+odd ones, turn it either way, too."""
 _SQUARE = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
 
 

@@ -35,8 +35,8 @@ _NEAR = (0.015, 0.1, 0.01)
 """How far other places are from the best: radians, and as logarithms the focal length and a cube's width."""
 _FURTHER = 15
 """So many of these."""
-_LIKELIEST = 8
-"""Of all these, the ones that count."""
+_LIKELIEST, _OF_FEW, _ENOUGH = 8, 16, 5
+"""Of all these, the ones that count; where fewer than so many cubes tell, more of them are nearly as likely."""
 _OFF, _FAR_OFF = 0.08, 6.0
 """How far tops usually are, as logarithms, from squares of one size, and what one that is far from that counts."""
 _SQUARES_COUNT = 0.3
@@ -110,7 +110,7 @@ def likely_places(quads: Sequence[Array], size: tuple[int, int], look: Look) -> 
         tried = tried + newest
     (best,) = _best(tried, 1)
     tried = tried + attempt([_near(best.place, rng) for _ in range(_FURTHER)])
-    likeliest = _best(tried, _LIKELIEST)
+    likeliest = _best(tried, _LIKELIEST if len(quads) >= _ENOUGH else _OF_FEW)
     weights = np.exp([likeliest[0].against - each.against for each in likeliest])
     return Places([_seen_from(each.place, size) for each in likeliest], weights / weights.sum())
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import takewhile
 
 import pytest
 
@@ -101,12 +102,18 @@ def test_each_move_of_a_show_by_chance_has_scenes_of_its_own(evening):
 def test_after_a_power_cut_a_show_by_chance_is_the_same_from_its_beginning(evening):
     table = evening(shows=True, show_seed=None)
     table.wait(100)
-    before = games_shown(table)
+    before = first_game(games_shown(table))
     table.published.clear()
     table.power_cut()
     table.wait(100)
-    assert games_shown(table) == before
+    assert len(before) > 10
+    assert first_game(games_shown(table)) == before
     assert table.kinds() == ["game_started"]
+
+
+def first_game(shown):
+    """Up to its end: five alike can end a show's game within those 100 seconds, and the next one is another game."""
+    return list(takewhile(lambda view: view.phase != "over", shown))
 
 
 def test_each_show_by_chance_is_another_one(evening):
